@@ -286,6 +286,8 @@ export interface Language {
   readonly fileClassSuffix?: string;
   /** Languages of one family use each other's definitions; the language's id when left out. */
   readonly family?: string;
+  /** Languages of other families whose types and their members it uses, and that use its own: Swift and Objective-C. */
+  readonly bridgesTo?: readonly string[];
   /** Other languages that one of its extensions may mean, and the text that shows it. */
   readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
 }
@@ -392,6 +394,7 @@ type ModuleSystemName =
   | "fsharp"
   | "gleam"
   | "go"
+  | "groovy"
   | "haskell"
   | "java"
   | "julia"

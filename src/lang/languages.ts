@@ -117,8 +117,9 @@ const ECMASCRIPT_IMPORTS = "import export const let var require";
 const CPP_IN_HEADER =
   /^[ \t]*(?:namespace\b|template\s*<|class\s+(?:\w+\s+)?\w+(?:\s+final)?\s*(?:[:{]|$)|using\s+(?:namespace\s|\w+\s*=|[\w:]+::\w)|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::\w|\boperator\s*(?:[=<>+\-*/%!&|^~]{1,3}|\[\]|\(\))\s*\(/m;
 
-/** Shows that a header is Objective-C: its directives at the start of a line. */
-const OBJECTIVE_C_IN_HEADER = /^@(?:interface|protocol|implementation|class|import|end)\b/m;
+/** Shows that a header is Objective-C: its directives at the start of a line, or macros of its own foundation classes. */
+const OBJECTIVE_C_IN_HEADER =
+  /^(?:@(?:interface|protocol|implementation|class|import|end)\b|(?:typedef[ \t]+)?NS_(?:CLOSED_ENUM|ENUM|OPTIONS|ERROR_ENUM|ASSUME_NONNULL_BEGIN)\b|FOUNDATION_EXPORT\b)/m;
 
 /** Shows that a file is a Coq proof, or (`V`) a program in V: both share Verilog's extension. */
 const COQ = /^[ \t]*(?:Theorem|Lemma|Definition|Inductive|Fixpoint|Require|Proof|Section)\b[^;\n]*\.?$/m;
@@ -688,6 +689,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /Tests?\.swift$/,
     modules: "swift",
     usage: "swift",
+    bridgesTo: ["objective-c"],
     tests: SWIFT_TESTS,
   },
   {
@@ -772,6 +774,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "objectiveC",
     usage: "objectiveC",
     family: "c",
+    bridgesTo: ["swift"],
     tests: OBJECTIVE_C_TESTS,
   },
   {
@@ -944,7 +947,9 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     testFiles: /(?:Tests?|Spec)\.groovy$/,
     rescue: GROOVY_RESCUE,
-    modules: "program",
+    usage: "groovy",
+    modules: "groovy",
+    family: "jvm",
     tests: GROOVY_TESTS,
   },
   {

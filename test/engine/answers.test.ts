@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
+import { references } from "#engine/graph/references.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
@@ -272,6 +273,22 @@ test("what may only stand in files that are too large for the index is looked fo
   expect(answer.suggested_next?.next).toEqual({ do: "grep", word: "lostParcel" });
   expect(answer.suggested_next?.why).toContain("src/huge.js");
   expect((await search(open(root), { query: "lostParcel" })).suggested_next?.why).toContain("src/huge.js");
+  await expect(references(open(root), { target: "lostParcel" })).rejects.toThrow(/1 file is too large for the index \(src\/huge\.js\)/);
+});
+
+test("a name of which only another spelling is indexed may stand in a file that is too large for the index", async () => {
+  freshStorage();
+  const root = directoryWith({
+    "huge.graphql": `type LostParcel {\n  id: Int\n}\n${"# padding\n".repeat(120_000)}`,
+    "on.yml": "on:\n  lost_parcel:\n    types: [opened]\n",
+  });
+  await index(root);
+  const located = await locate(open(root), { query: "LostParcel" });
+  expect(located.suggested_next?.next).toEqual({ do: "grep", word: "LostParcel" });
+  expect(located.suggested_next?.why).toContain("huge.graphql");
+  const { warnings } = await references(open(root), { target: "LostParcel" });
+  expect(warnings?.join("\n")).toContain("huge.graphql");
+  expect((await locate(open(root), { query: "lost_parcel" })).suggested_next ?? null).toBeNull();
 });
 
 test("an expression typed as words is answered by the command that takes it", async () => {

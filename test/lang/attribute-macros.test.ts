@@ -145,3 +145,33 @@ test("C and C++: attribute macros with arguments before the name of a function, 
   expect(symbolsOf("a.c", text)).toEqual(functions);
   expect(symbolsOf("a.cc", text)).toEqual(expect.arrayContaining(functions.slice(0, -1)));
 });
+
+test("Objective-C: enumerations by a macro, in a header of nothing else too", () => {
+  const text = [
+    "#import <Foundation/Foundation.h>",
+    "typedef NS_ENUM(NSInteger, Kind) {",
+    "  KindNone,",
+    "  KindDisk API_AVAILABLE(ios(13.0), macos(10.15)) = 2,",
+    "};",
+    "typedef NS_OPTIONS(NSUInteger, Opts)",
+    "{",
+    "  OptA = 1 << 0,",
+    "  OptB API_DEPRECATED_X",
+    "};",
+    "NS_ENUM(NSInteger) { Nameless };",
+    "",
+  ].join("\n");
+  const { language, parseStatus } = extract("a.h", text, parsers);
+  expect({ language, parseStatus }).toEqual({ language: "objective-c", parseStatus: "parsed" });
+  const symbols = [
+    "enum Kind",
+    "constant Kind.KindNone",
+    "constant Kind.KindDisk",
+    "enum Opts",
+    "constant Opts.OptA",
+    "constant Opts.OptB",
+    "constant Nameless",
+  ];
+  for (const path of ["a.h", "a.m"]) expect(symbolsOf(path, text)).toEqual(symbols);
+  expect(symbolsOf("a.c", text.replaceAll("NS_", "CF_"))).toContain("constant Opts::OptA");
+});

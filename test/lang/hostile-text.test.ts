@@ -9,7 +9,7 @@ import { cleanComment } from "#lang/prose/comments.ts";
 import { signatureOf } from "#lang/symbols/signature.ts";
 import { applyPass, canBeRescued } from "#lang/trees/parse-recovery.ts";
 import { CPP_RESCUE } from "#lang/trees/rescue/c-family.ts";
-import { KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { GROOVY_RESCUE, KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
 import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { frameName } from "#query/parse/frame-name.ts";
@@ -95,6 +95,10 @@ describe("hostile text costs no more than its length", () => {
   test("declarations that a grammar stumbles over", () => {
     const lines = ["is a if b\n", "public\n", "\t@d(\n", `class A ${"{a }".repeat(20)}\n`];
     for (const line of lines) expect(applyPass(line.repeat(50_000), KOTLIN_RESCUE[0] ?? [])).toHaveLength(line.length * 50_000);
+    for (const line of ["a as B<", 'a b """\n', "  @A(x) @B ", "= /a", "{ a, b, c ", "  def a = b\n", " static "]) {
+      const text = line.repeat(MILLION / line.length).replace(/[^\n]{900}/g, "$&\n");
+      expect(applyPass(text, GROOVY_RESCUE[0] ?? [])).toHaveLength(text.length);
+    }
     expect(applyPass("enum A ".repeat(100).concat("\n").repeat(500), CPP_RESCUE[0] ?? [])).not.toBe("");
     for (const piece of ["//\n\n\n", "/", "$a: (\n", "$a: (// b\r\n", ' (\n// a\n"', "#{a\n"]) {
       const text = piece.repeat(MILLION / piece.length).replace(/[^\n]{900}/g, "$&\n");

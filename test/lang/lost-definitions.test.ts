@@ -52,6 +52,30 @@ describe("Kotlin: words that are keywords elsewhere", () => {
   });
 });
 
+describe("Groovy: what Java's syntax lacks", () => {
+  const SHAPES: readonly (readonly [line: string, symbol?: string])[] = [
+    ['def "adds two numbers"() { 1 }', "method A.adds two numbers"],
+    ["static String text(String s) { s }", "method A.text"],
+    ["static make(int n) { n }", "method A.make"],
+    ["def <T> T first(List<T> all) { all }", "method A.first"],
+    ["private final String name", "property A.name"],
+    ["@Shared Map<String, String> sizes = [:]", "property A.sizes"],
+    ["def pattern = /[a-z]\\/(\\w+)/", "property A.pattern"],
+    ["def f() { all.each { key, value -> value != null } }", "method A.f"],
+    ["def f() { if (broken) throw new Exception() }", "method A.f"],
+    ["def f() {\n  x = a ?: b as int\n  y = a <=> 1..2\n}", "method A.f"],
+    ["def f() {\n  all.first()\n    .second { it }\n    .third()\n}", "method A.f"],
+    ['def f() {\n  run "a", b\n  run """\n  text"""\n  }', "method A.f"],
+    ["def f() {\n  def (a, b) = all\n  a.&b\n}", "method A.f"],
+  ];
+
+  test.each(SHAPES)("%s", (line, symbol) => {
+    const text = `class A extends B {\n  int before = 1\n  ${line}\n  def after() {\n    one()\n  }\n}\nclass Other {\n}\n`;
+    const symbols = ["class A", "property A.before", ...(symbol ? [symbol] : []), "method A.after", "class Other"];
+    expect(read("a.groovy", text)).toEqual({ status: "parsed", symbols });
+  });
+});
+
 describe("Kotlin: types with their bodies on one line", () => {
   const SHAPES: readonly (readonly [text: string, symbols: readonly string[]])[] = [
     ["interface A { fun x(): Int }", ["interface A", "method A.x"]],

@@ -42,7 +42,10 @@ function rowsFor(
   const known = mayBuild ? tree.above(behind) : [];
   const above = mayBuild ? [...known, ...foreignAbove(graph.resolver, behind, known)].toSorted((a, b) => a.depth - b.depth) : [];
   const belowNamed = mayBuild ? tree.below(behind) : [];
-  const members = isExtensible(behind) ? tree.membersOf(behind) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
+  // An instance is named inside of its class and is no member of it.
+  const members = isExtensible(behind)
+    ? tree.membersOf(behind).filter(({ kind }) => kind !== "impl" || !isType(behind))
+    : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
   const rows = [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),

@@ -18,7 +18,7 @@ import { distinct } from "#query/graph/meaning/preferring.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
-import { lostDefinitionRemark } from "#query/rank/suggest.ts";
+import { unreadRemark } from "#query/rank/suggest.ts";
 import { isPieceHandle } from "#query/read/piece-handle.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
@@ -187,7 +187,7 @@ export function nothingMeant(
   if (absent) return absent;
   const near = nearest?.symbol;
   const isInOtherCase = near?.name.toLowerCase() === name.trim().toLowerCase();
-  const error = symbolNotFound(name, state, lostDefinitionRemark(db, view, parseNameQuery(given).name), isInOtherCase);
+  const error = symbolNotFound(name, state, unreadRemark(db, view, parseNameQuery(given).name), isInOtherCase);
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,

@@ -12,6 +12,7 @@ import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { membersMeant } from "#query/graph/members-meant.ts";
 import { hasMembers } from "#query/graph/modules/module-systems.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { tooLargeToTell } from "#query/rank/suggest.ts";
 import { OwnPackages } from "#query/recall/own-packages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type NameUser, versionsUsing } from "#store/indices/name-users.ts";
@@ -151,7 +152,8 @@ function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[
   if (name !== name.toLowerCase() && isUsed(asked, name, first)) {
     throw notThere(asked, `Nothing in this view defines ${named(name)}, though code uses the name`, name, symbols);
   }
-  return { symbols, remarks: [`Nothing is called ${named(name)} with these capitals: this is ${named(first.name)}.`] };
+  const large = tooLargeToTell(asked.resolver.facts.db, asked.resolver.facts);
+  return { symbols, remarks: [`Nothing is called ${named(name)} with these capitals: this is ${named(first.name)}.${large}`] };
 }
 
 /** Files that are read to see what they do with a name. */

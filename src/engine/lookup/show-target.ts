@@ -13,7 +13,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { isKnownFileName } from "#lang/languages.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
-import { lostDefinitionRemark } from "#query/rank/suggest.ts";
+import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { PlacesFound } from "#query/recall/places.ts";
@@ -318,7 +318,7 @@ function notFound(
     .filter((name) => name !== "")
     .slice(0, CANDIDATES_NAMED);
   const [nearest] = names;
-  const unread = lostDefinitionRemark(session.project.db, view, parseNameQuery(given).name);
+  const unread = unreadRemark(session.project.db, view, parseNameQuery(given).name);
   return new CodeCompassError("symbol_not_found", `No symbol is called ${named(given)}.${unread === "" ? "" : ` ${unread}`}`, {
     ...(names.length > 0 ? { remediation: `Similar names: ${names.map(named).join(", ")}.` } : {}),
     next: nearest !== undefined && !/\s/.test(given) ? { do: "show", target: nearest } : { do: "search", query: given },

@@ -8,10 +8,10 @@
 import type { Span } from "./captures.ts";
 
 /**
- * A pattern to cover, and the filler character. With `within`, only the parts of the match that it matches are covered; line breaks never
- * are. No pattern may look back or ahead by an unbounded number of characters from many places: a file may be a single line.
+ * A pattern to cover, and the filler character, or what gives the text to put there, as long as the match. With `within`, only the parts of
+ * the match that it matches are covered. A filler covers no line break, except where the break is the whole of such a part. No pattern may look back or ahead by an unbounded number of characters from many places: a file may be a single line.
  */
-export type Cover = readonly [find: RegExp, filler: string, within?: RegExp];
+export type Cover = readonly [find: RegExp, filler: string | ((match: string) => string), within?: RegExp];
 /** Covers that are applied together before one parse. */
 export type RescuePass = readonly Cover[];
 
@@ -49,7 +49,8 @@ export function coveredNames(text: string, covered: string): Span[] {
 export function applyPass(text: string, pass: RescuePass): string {
   let covered = text;
   for (const [find, filler, within] of pass) {
-    const cover = (match: string): string => match.replace(/[^\r\n]/g, filler);
+    const cover =
+      typeof filler === "string" ? (match: string): string => match.replace(match === "\n" ? match : /[^\r\n]/g, filler) : filler;
     covered = covered.replace(find, (match) => (within ? match.replace(within, cover) : cover(match)));
   }
   return covered;

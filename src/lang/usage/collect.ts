@@ -52,7 +52,12 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
       ...(tree.hasErrors ? lostUses(reader, tree, profile, lines) : []),
       ...(profile.readsCovered ? coveredUses(reader, tree, profile, covered) : []),
     ];
-    for (const { start, name, expression, type } of unread) uses.push(useAt(lines, start, name, expression, type));
+    const read = new Set(unread.length > 0 ? uses.map(placeOf) : []);
+    for (const { start, name, expression, type } of unread) {
+      const use = useAt(lines, start, name, expression, type);
+      // What a profile reads for itself (a statement of Perl) may be what its grammar lost.
+      if (!read.has(placeOf(use))) uses.push(use);
+    }
   }
   for (const unnamed of binder.unnamed) {
     const { at, name, type, bound } = unnamed;
@@ -94,6 +99,10 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
     const expression = isType || isHolder ? reader.expressions.asType(use.expression) : use.expression;
     uses.push(useAt(lines, tree.start(node), use.name, expression, type, args));
   }
+}
+
+function placeOf({ name, line, column }: Use): string {
+  return `${line}:${column} ${name}`;
 }
 
 function useAt(lines: LineTable, start: number, name: string, expression: ExpressionId, type: EdgeType, args?: number): Use {

@@ -268,6 +268,8 @@ export interface UsageProfile {
    * macros, or `code` of any length.
    */
   readonly readsCovered?: "names" | "code";
+  /** Whether the name of an imported file is that of a type, and its uses are uses of that type: a file is a struct. */
+  readonly namesFileType?: (name: string) => boolean;
   /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
   readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
   /** The kind of leaves that stand only where types can, in languages where one imported name may be both a type and a value. */

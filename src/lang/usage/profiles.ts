@@ -15,6 +15,7 @@ import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go/go.ts";
 import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
 import { JULIA_USAGE } from "#lang/usage/profiles/julia/julia.ts";
+import { GROOVY_USAGE } from "#lang/usage/profiles/jvm/groovy.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
@@ -42,6 +43,7 @@ export const USAGE_PROFILES = {
   ecmascript: ECMASCRIPT_USAGE,
   elixir: ELIXIR_USAGE,
   go: GO_USAGE,
+  groovy: GROOVY_USAGE,
   haskell: HASKELL_USAGE,
   java: JAVA_USAGE,
   julia: JULIA_USAGE,

@@ -123,12 +123,16 @@ export class FileReader implements UsageReader {
     }
     const { symbols } = this.#binder.places;
     const known = bindings.find(({ is }) => is.to !== "local");
-    // The name of a module before a member is no use of a definition.
-    if (!known || (known.is.to === "import" && this.#binder.imports[known.is.import]?.kind === "module")) return undefined;
+    if (!known || (this.#isModule(known) && !this.#profile.namesFileType?.(name))) return undefined;
     const expression = this.#either(bindings.filter(({ is }) => is.to !== "local"));
     const { is } = known;
     const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
     return { name: called || name, expression, denoting: node };
+  }
+
+  /** Whether a name is bound to a module: before a member, it is no use of a definition. */
+  #isModule({ is }: Binding): boolean {
+    return is.to === "import" && this.#binder.imports[is.import]?.kind === "module";
   }
 
   of(node: NodeIndex): ExpressionId {

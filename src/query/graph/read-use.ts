@@ -23,10 +23,24 @@ export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse 
     resolver,
     file,
     use,
-    standingThere(resolver, file, use, accessed(resolver, file, use, symbolsIn(meaning))),
+    standingThere(
+      resolver,
+      file,
+      use,
+      accessed(resolver, file, use, [...symbolsIn(meaning), ...namesOfFiles(resolver, file, use, meaning)]),
+    ),
   );
   const taking = takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments);
   return { meaning, meant: takingLabels(resolver.facts, file, use, taking) };
+}
+
+/** The names that files have for themselves, where a use of such a name means the file. */
+function namesOfFiles({ facts }: Resolver, file: GraphFile, { name }: Use, { denotations }: Meaning): readonly SymbolRow[] {
+  const { namesItself } = systemOf(file.language) ?? {};
+  if (!namesItself) return [];
+  return denotations
+    .flatMap((one) => (one.is === "module" && one.module.versionId !== undefined ? [one.module.versionId] : []))
+    .flatMap((versionId) => facts.symbolsOf(versionId).filter((symbol) => symbol.name === name && namesItself(symbol)));
 }
 
 /** Where a use stands for accessors: the setter, where the use assigns. */

@@ -1,7 +1,6 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
-import { LANGUAGES } from "#lang/languages.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -19,7 +18,7 @@ import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
-import { familyOf, type GraphFile, type ViewFacts } from "./meaning/view-facts.ts";
+import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake, mayTakeTypes } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
 
@@ -159,11 +158,12 @@ export class References {
     { onlySure = false, usesMax = USES_OF_ALL_MAX, types, wants }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
     const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types, wants };
-    for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
+    for (const some of Map.groupBy(targets, ({ symbol }) => languagesNaming(symbol.language).join(" ")).values()) {
+      const languages = languagesNaming(some[0]?.symbol.language ?? "");
       const names = new Unasked<Target>();
       let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
       for (let isAlias = false; wanted.length > 0; isAlias = true) {
-        wanted = names.of(this.#collect(search, wanted, { languages: languagesOf(family), isAlias }));
+        wanted = names.of(this.#collect(search, wanted, { languages, isAlias }));
       }
     }
     for (const uses of search.found.values()) uses.sort(byPlace);
@@ -368,10 +368,6 @@ export class References {
     return known.get(rows);
   }
   readonly #others = new WeakMap<readonly SymbolRow[], Map<ReadonlySet<number>, number | undefined>>();
-}
-
-function languagesOf(family: string): string[] {
-  return LANGUAGES.filter(({ id }) => familyOf(id) === family).map(({ id }) => id);
 }
 
 function byPlace(a: Reference, b: Reference): number {

@@ -77,7 +77,7 @@ export function suggestForName({
       `No symbol is called ${named(query)}; the results are named ${named(name)} in other scopes.`,
     );
   }
-  if (candidates.length > 0) return null;
+  if (candidates.length > 0) return first ? inOtherLetters(db, scope, name, first) : null;
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
@@ -90,6 +90,13 @@ export function suggestForName({
   const why = "No symbol has this name, and no text has it as a word";
   if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
   return searching(query, `${why}; search finds parts of words, and similar words.${names}`);
+}
+
+/** The suggestion for a name of which only another spelling is found, while files that may define it are too large for the index. */
+function inOtherLetters(db: Database, scope: Scope, name: string, { symbol }: RankedCandidate): Suggestion | null {
+  const isOther = symbol !== null && symbol !== undefined && symbol.name !== name && joinedForm(symbol.name) === joinedForm(name);
+  const large = isOther ? tooLargeToTell(db, scope) : "";
+  return large === "" ? null : { next: { do: "grep", word: name }, why: `No symbol is called ${named(name)} in these letters.${large}` };
 }
 
 /** The suggestion for a name whose typed owner has no such member while other owners have: the results belong to another question. */
@@ -159,7 +166,7 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
 }
 
 /** A remark that a symbol may be missing because its grammar could not read all lines of files with its name; "" where there are none. */
-export function lostDefinitionRemark(db: Database, view: View, name: string): string {
+function lostDefinitionRemark(db: Database, view: View, name: string): string {
   const paths = unreadFilesWith(db, view, name);
   const [first] = paths;
   if (first === undefined) return "";
@@ -167,8 +174,13 @@ export function lostDefinitionRemark(db: Database, view: View, name: string): st
   return `It occurs in ${named(first)}${more}, which the grammar cannot parse completely.`;
 }
 
+/** A remark on what a missing definition may stand in: lines that a grammar could not read, or files that are too large; "" without any. */
+export function unreadRemark(db: Database, view: View, name: string): string {
+  return lostDefinitionRemark(db, view, name) || tooLargeToTell(db, { view }).trim();
+}
+
 /** A remark that the missing text may be in files that are too large for the index; "" where there are none. */
-function tooLargeToTell(db: Database, { view }: Scope): string {
+export function tooLargeToTell(db: Database, { view }: Pick<Scope, "view">): string {
   const files = skippedFiles(db, view).filter(({ reason }) => reason === "too_large");
   const [first] = files;
   if (!first) return "";

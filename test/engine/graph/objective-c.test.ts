@@ -1,5 +1,6 @@
 /** References in Objective-C: headers and sources, categories, protocols, selectors of several parts, and objects that nobody declares. */
-import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
@@ -43,4 +44,37 @@ test("an object that nobody declares may have any method of the name; what nobod
 test("functions of one file are not those of another", async () => {
   expect(await uses("kit/Store.m:2")).toEqual(["kit/Store.m:4 resolved"]);
   expect(await uses("app/main.m:2")).toEqual(["app/main.m:10 resolved"]);
+});
+
+describe("a protocol and a class of one name", () => {
+  let here = "";
+  beforeAll(async () => {
+    ({ root: here } = await sharedWorkspace({
+      "Cache.h":
+        "@protocol Cache <NSObject>\n- (void)clear;\n@end\n@interface Cache : NSObject\n- (void)store:(id)value;\n- (Cache *)with:(id<Cache>)other;\n@end\n@interface Manager : NSObject <Cache>\n@end\n",
+      "Cache.m":
+        '#import "Cache.h"\n@implementation Cache\n- (void)store:(id)value {}\n@end\n@implementation Manager\n- (void)go:(id<Cache>)a with:(Cache *)b {\n  [a clear];\n  [b store:a];\n}\n@end\n',
+      "Use.h": '#import "Cache.h"\n@interface Use : Cache\n@property NSArray<Cache *> *all;\n@property NSObject<Cache> *one;\n@end\n',
+    }));
+  });
+  const at = async (target: string): Promise<string[]> => {
+    const { results } = await references(open(here), { target });
+    return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+  };
+
+  test("the place of the name tells which it means", async () => {
+    expect(await at("Cache.h:1")).toEqual(["Cache.h:6 resolved", "Cache.h:8 resolved", "Cache.m:6 resolved", "Use.h:4 resolved"]);
+    expect(await at("Cache.h:4")).toEqual(["Cache.h:6 resolved", "Cache.m:6 resolved", "Use.h:2 resolved", "Use.h:3 resolved"]);
+  });
+
+  test("each has its own members, and its own types below it", async () => {
+    expect(await at("Cache.h:2")).toEqual(["Cache.m:7 resolved"]);
+    expect(await at("Cache.h:5")).toEqual(["Cache.m:8 resolved"]);
+    const below = async (target: string): Promise<string[]> =>
+      (await symbolHierarchy(open(here), target)).rows.flatMap(({ relation, name }) =>
+        /_by$/.test(relation) ? [`${relation} ${name}`] : [],
+      );
+    expect(await below("Cache.h:1")).toEqual(["implemented_by Manager"]);
+    expect(await below("Cache.h:4")).toEqual(["extended_by Use"]);
+  });
 });

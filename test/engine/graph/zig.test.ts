@@ -17,6 +17,7 @@ beforeAll(async () => {
       "text: []const u8,\nconst Label = @This();\npub fn parse(text: []const u8) !Label {\n  return .{ .text = text };\n}\npub fn print(label: Label) void {\n  _ = label;\n}\n",
     "uses.zig":
       'const Label = @import("Label.zig");\nconst Engine = @import("Engine.zig");\nfn declared() !void {\n  const l: Label = try .parse("a");\n  l.print();\n}\nfn returned() !Label {\n  return try .parse("b");\n}\nfn caught() Label {\n  return .parse("c") catch unreachable;\n}\nfn passed() !void {\n  Label.print(try .parse("d"));\n}\nfn assigned(engine: *Engine) !void {\n  engine.label = try .parse("e");\n}\nfn held() !Engine {\n  return .{ .tank = undefined, .label = try .parse("f") };\n}\nfn unknown(x: anytype) void {\n  x.take(.parse("g"));\n}\n',
+    "Apart.zig": "pub const Label = struct { text: u32 };\n",
     "Other.zig":
       "const Other = @This();\nfn parse(text: []const u8) Other {\n  return undefined;\n}\nfn warm(o: *Other) void {\n  o.warm();\n}\n",
   }));
@@ -31,6 +32,16 @@ test("a name for the file itself is the struct that the file is, and so is @This
   expect(await uses("Engine.zig:10")).toEqual(["Engine.zig:8 resolved", "Engine.zig:15 resolved"]);
   expect(await uses("Tank.zig:4")).toEqual(["Engine.zig:7 resolved", "Engine.zig:12 resolved"]);
   expect(await uses("Tank.zig:2")).toEqual(["Tank.zig:5 resolved"]);
+});
+
+test("other files name the struct that a file is by the name that it gives itself", async () => {
+  expect(await uses("Label.zig:2")).toEqual([
+    "Engine.zig:5 resolved",
+    "Label.zig:3 resolved",
+    "Label.zig:6 resolved",
+    ...[4, 7, 10, 14].map((line) => `uses.zig:${line} resolved`),
+  ]);
+  expect(await uses("Apart.zig:1")).toEqual([]);
 });
 
 test("what stands in the file's struct is named through it", async () => {

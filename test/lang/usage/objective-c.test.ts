@@ -20,13 +20,13 @@ test("classes, categories and protocols: what they extend and take on", async ()
 @end
 `,
   );
-  expect(uses).toContain("Doer extends Base");
+  expect(uses).toContain("Doer extends @protocol(Base)");
   expect(uses).toContain("Sub extends Foo");
-  expect(uses).toContain("Sub implements Doer");
+  expect(uses).toContain("Sub implements @protocol(Doer)");
   expect(uses).toContain("Sub.bar : <Bar>");
   expect(uses).toContain("Doer.doThing takes 2");
   expect(uses).toContain("6:18 extends Foo Foo");
-  expect(uses).toContain("6:23 implements Doer Doer");
+  expect(uses).toContain("6:23 implements Doer @protocol(Doer)");
   expect(uses).toContain("7:32 references isOn self(Sub).isOn");
   for (const none of ["withArg", "arg", "Fwd", "Extra", "nonatomic"]) expect([...namesIn(uses)]).not.toContain(none);
 });

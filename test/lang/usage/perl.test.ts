@@ -103,3 +103,8 @@ return $x{a} ? ONE : TWO;
   expect(["FOO", "BAR", "LOW", "HIGH", "ONE", "TWO"].filter((name) => !names.has(name))).toEqual([]);
   expect(["LINE", "INNER"].filter((name) => names.has(name))).toEqual([]);
 });
+
+test("a statement that the grammar loses and the profile reads is one use", async () => {
+  const uses = await usageOf("a.pl", "sub hello { return 1 }\n\n__PACKAGE__->hello;\n");
+  expect(uses.filter((use) => use.includes("hello"))).toEqual(["3:14 calls hello ?.hello"]);
+});

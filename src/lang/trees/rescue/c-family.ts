@@ -166,10 +166,27 @@ export const CPP_RESCUE: readonly RescuePass[] = [
 ];
 
 /**
+ * Enumerations by a macro of Apple's as those of C: `typedef NS_OPTIONS(NSUInteger, Name) {` is `enum Name {`. The name stays at its place.
+ */
+const ENUM_MACROS: Cover = [
+  /(?:typedef\s{1,20})?\b(?:NS|CF)_(?:CLOSED_ENUM|ENUM|OPTIONS|ERROR_ENUM)[ \t]*\([^()]{1,200}\)(?=\s{0,100}\{)/g,
+  (match) => {
+    const { index = match.length } = /(?<=,\s*)\w+(?=\s*\)$)/.exec(match) ?? {};
+    return `enum${match.slice("enum".length, index).replace(/\S/g, " ")}${match.slice(index).replace(")", " ")}`;
+  },
+];
+/** The availability of one value of an enumeration: `OptionLast API_AVAILABLE(ios(13.0)) = 3,`. */
+const ENUMERATOR_ATTRIBUTES: Cover = [
+  /(?<=^[ \t]+\w+[ \t]+)(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*\((?:[^()\n]|\([^()\n]*\)){0,200}\)|[A-Z0-9_]*(?:DEPRECATED|AVAILABLE)[A-Z0-9_]*)(?=[ \t]*(?:[=,]|\n\s*\}))/gm,
+  " ",
+];
+
+/**
  * Macros that stand as attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum.
  */
 export const C_RESCUE: readonly RescuePass[] = [
   [
+    ENUM_MACROS,
     ...C_FIELD_MACROS,
     ...ATTRIBUTES_OF_FUNCTIONS,
     // The calling convention of a function pointer: `typedef int (WINAPI *name)(void);`.
@@ -180,7 +197,7 @@ export const C_RESCUE: readonly RescuePass[] = [
       /^[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:const|struct|enum|unsigned|static|extern|inline)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?:\n[ \t]*)?[A-Za-z_]\w*[ \t]*[(;,=[])/gm,
       " ",
     ],
-    [/(?<=^[ \t]+\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*[=,])/gm, " "],
+    ENUMERATOR_ATTRIBUTES,
     // Names that begin with two underscores are the compiler's own or attributes: `static __always_inline __alloc_size(1) void *f(`,
     // `char __user *p`.
     [
@@ -199,6 +216,8 @@ export const C_RESCUE: readonly RescuePass[] = [
 /** Nullability words, macros that stand as attributes or alone on their line, and directives around classes and between members. */
 export const OBJECTIVE_C_RESCUE: readonly RescuePass[] = [
   [
+    ENUM_MACROS,
+    ENUMERATOR_ATTRIBUTES,
     [/\b_{0,2}(?:nullable|nonnull|null_unspecified|null_resettable|Nullable|Nonnull|Null_unspecified|kindof)\b(?=[ \t)*,])/g, " "],
     [/^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]*$/gm, " "],
     [

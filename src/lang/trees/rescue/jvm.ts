@@ -1,5 +1,5 @@
 /** What the grammars of Kotlin, Groovy and Scala fail to parse. */
-import type { RescuePass } from "#lang/trees/parse-recovery.ts";
+import type { Cover, RescuePass } from "#lang/trees/parse-recovery.ts";
 
 /**
  * Text that can follow a name but not a modifier: an operator, an assignment, a call without a space, the end of an argument, an infix
@@ -89,8 +89,83 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
-/** Null-safe and spread access to members: `a?.b`, `a*.b`. */
-export const GROOVY_RESCUE: readonly RescuePass[] = [[[/(?<=[\w)\]}"'])[?*]\.(?=[A-Za-z_])/g, " ", /[?*]/g]]];
+/** Words of Groovy that begin the declaration of a member or a variable. */
+const GROOVY_MODIFIERS = "def|final|static|private|protected|public|transient|volatile|synchronized|abstract";
+const GROOVY_PRIMITIVES = "int|long|boolean|byte|char|double|float|short";
+/** Words of Groovy that another word follows, and that call nothing. */
+const GROOVY_WORDS_AHEAD = `${GROOVY_MODIFIERS}|${GROOVY_PRIMITIVES}|void|return|throw|assert|new|case|else|import|package|in|as|instanceof`;
+/** A line that begins so goes on with the statement of the line before it. */
+const GROOVY_GOES_ON = /(?![ \t]*(?:[.?:+*&|<>={-]|\/[^/*]))/.source;
+const GROOVY_TYPE = /[A-Z][\w.]*(?:<[^()\n=]{1,100}>)?(?:\[\]){0,2}/.source;
+const GROOVY_PARAMETER = /(?:[A-Za-z]\w*(?:<[\w, ?]{1,60}>)?[ \t]+)?\w+/.source;
+const GROOVY_LONG_STRING = /(?:"""(?:(?!""")[\s\S]){0,5000}"""|'''(?:(?!''')[\s\S]){0,5000}''')/.source;
+
+/** A call without brackets gets them: instead of the blank before its arguments, the line break, and the next line's first blank. */
+const GROOVY_BARE_CALLS: Cover = [
+  new RegExp(
+    [
+      `(?<=^[ \\t]{0,60}(?:(?:def|[A-Z]\\w{0,60})[ \\t])?(?:\\w{1,60}[ \\t]=[ \\t])?(?:\\w{1,60}\\.){0,5}`,
+      `(?!(?:${GROOVY_WORDS_AHEAD})\\b)[a-z]\\w{0,60})[ \\t](?!(?:in|as|instanceof)\\b)`,
+      `(?:${GROOVY_LONG_STRING}|(?=["'\\d]|\\w+[,.:(]|[A-Z])(?:(?!//|"""|'''|->)[^\\n{}]){1,300}(?<=[\\w)\\]"']))`,
+      `\\n(?=[ \\t])${GROOVY_GOES_ON}[ \\t]`,
+    ].join(""),
+    "gm",
+  ),
+  (match) => `(${match.slice(1, -2)});`,
+];
+
+/** A field on a line of its own needs a semicolon. A variable does not, but looks the same. */
+const GROOVY_FIELDS: Cover = [
+  new RegExp(
+    [
+      `^[ \\t]{1,40}(?:@\\w+(?:\\([^()\\n]{0,100}\\))?[ \\t]+){0,4}(?!\\w*(?:class|interface|enum|trait)\\b)`,
+      `(?:(?:${GROOVY_MODIFIERS})[ \\t]+){0,5}(?:${GROOVY_TYPE}|${GROOVY_PRIMITIVES}|_+|${GROOVY_MODIFIERS})[ \\t]+\\w+`,
+      `(?:[ \\t]*=(?!=)(?:(?!//)[^\\n]){1,400})?(?<=[\\w)\\]"'}])[ \\t]*\\n${GROOVY_GOES_ON}`,
+    ].join(""),
+    "gm",
+  ),
+  ";",
+  /\n$/,
+];
+
+/** What Groovy has besides Java's syntax, and what it leaves out of it. */
+const GROOVY_COVERS: RescuePass = [
+  // Access to members: `a?.b`, `a*.b`, `a.&b`, `a.@b`, `a."b c"()`.
+  [/(?<=[\w)\]}"'])[?*]\.(?=[A-Za-z_"'])/g, " ", /[?*]/g],
+  [/(?<=[\w)\]}])\.[@&](?=[A-Za-z_])/g, " ", /[@&]/g],
+  [/(?<=[\w)\]}][ \t]?)\.(?:"[^"\n]{1,200}"|'[^'\n]{1,200}')(?=[ \t]*[({=])/g, "_", /["'].*/],
+  // A method with a name in quotes, as the features of Spock have: `def "adds two numbers"() {`.
+  [/^[ \t]*(?:def|void)[ \t]+(?:"[^"\n]{1,300}"|'[^'\n]{1,300}')(?=[ \t]*\()/gm, "_", /["'].*/],
+  // Patterns between slashes.
+  [/[=(,~:[][ \t]*\/(?![/*\s=])(?:\\.|[^/\\\n]){1,300}\/(?!\w)/g, "0", /\/.*/s],
+  // Operators: the empty map, `a ?: b`, `a <=> b`, `a as B`, ranges, spread arguments.
+  [/\[:\]/g, "0", /:/],
+  [/\?:(?=[ \t])/g, "|"],
+  [/<=>/g, " ", /=>/],
+  [/(?<!^import[^\n]{1,200})(?<=\S[ \t]{1,4})as(?=[ \t]+[A-Z][\w.]*(?![\w.<[]))/gm, "|"],
+  [/(?<!^import[^\n]{1,200})(?<=\S[ \t]{1,4})as[ \t]+[A-Za-z][\w.]*(?:<[^<>\n]{1,100}>)?(?:\[\]){0,2}/gm, " "],
+  [/(?<=[\w)\]])\.\.<?(?=[\w(-])/g, "|", /\.\./],
+  [/(?<=[(,[][ \t]{0,4})\*(?=[\w(])/g, " "],
+  // Statements that the grammar ends at a semicolon only.
+  [/\b(?:throw|assert)(?=[ \t]+[\w(!"'])/g, " "],
+  [/^[ \t]+(?:this|super)\([^{}\n]{0,200}\)[ \t]*\n/gm, ";", /\n$/],
+  // Several variables: `def (a, b) = c`.
+  [/^[ \t]*(?:def[ \t]*)?\([\w, \t]{1,200}\)(?=[ \t]*=[^=])/gm, "_", /\(.*/],
+  // Several parameters of a closure: `{ key, value ->`.
+  [new RegExp(`(?<=\\{)[ \\t](?=${GROOVY_PARAMETER}(?:[ \\t]*,[ \\t]*${GROOVY_PARAMETER}){1,8}[ \\t]*[ \\t]->)`, "g"), "("],
+  [/(?<=\{\([\w<>?, \t]{1,200})[ \t](?=->)/g, ")"],
+  // Type parameters behind `def`, and a modifier instead of a type.
+  [/^[ \t]*def[ \t]*<[\w, ]{1,100}>(?=[ \t]+\w)/gm, " ", /def.*/],
+  [/^[ \t]*(?:(?:final|static|private|protected|public)[ \t]+){1,4}(?=\w+[ \t]*(?:\(|=[^=]))/gm, "_", /\w+(?=[ \t]*$)/],
+  GROOVY_BARE_CALLS,
+  // The last statement in braces ends at a line break or a semicolon only.
+  [/(?<=[\w)\]"'}])(?<!\$\{[^{}\n]{0,100})[ \t](?=\})/g, ";"],
+  // A chain of calls and a condition go on in the next line.
+  [/^(?:(?!\/\/)[^\n]){1,400}\n(?=[ \t]*(?:\.[A-Za-z_"]|[?:][ \t]))/gm, " ", /\n$/],
+  GROOVY_FIELDS,
+];
+
+export const GROOVY_RESCUE: readonly RescuePass[] = [GROOVY_COVERS];
 
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];

@@ -245,6 +245,8 @@ export const ZIG_USAGE: UsageProfile = {
   },
   rebinding: "any",
   within: "none",
+  // A file whose name begins with a capital letter is a struct.
+  namesFileType: (name) => /^\p{Lu}/u.test(name),
   bindings: {
     variable_declaration: bindVariable,
     function_declaration: bindFunction,

@@ -1,7 +1,7 @@
 /** What the resolver reads of a view: symbols by name, usage facts of files, paths. It caches all answers for as long as it lives. */
 import { dirname } from "node:path/posix";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
-import { languageById } from "#lang/languages.ts";
+import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Database } from "#store/database/database.ts";
 import { definitionsIn } from "#store/indices/definitions.ts";
@@ -59,9 +59,12 @@ export class ViewFacts {
     return this.#named.size + this.#written.size + this.#usage.size + this.#symbols.size;
   }
 
-  /** Definitions and declarations of exactly this name, in all languages of `language`'s family. Excludes imports and headings. */
+  /**
+   * Definitions and declarations of exactly this name, in all languages of `language`'s family; of languages that it bridges to, those that
+   * it can name. Excludes imports and headings.
+   */
   named(name: string, language: string): readonly SymbolRow[] {
-    const key = `${familyOf(language)} ${name}`;
+    const key = `${sightOf(language)} ${name}`;
     const known = this.#named.get(key) ?? this.#inFull(this.writtenNamed(name, language));
     this.#named.set(key, known);
     return known;
@@ -69,12 +72,11 @@ export class ViewFacts {
 
   /** The same, with the qualified names that the files of the definitions write. */
   writtenNamed(name: string, language: string): readonly SymbolRow[] {
-    const family = familyOf(language);
-    const key = `${family} ${name}`;
+    const key = `${sightOf(language)} ${name}`;
     const known = this.#written.get(key);
     if (known) return known;
     this.#lookUp ??= definitionsIn(this.db, this.view);
-    const found = this.#lookUp(name, NAMESAKES_MAX).filter((symbol) => familyOf(symbol.language) === family);
+    const found = this.#lookUp(name, NAMESAKES_MAX).filter((symbol) => canName(language, symbol));
     this.#written.set(key, found);
     return found;
   }
@@ -215,6 +217,32 @@ export class ViewFacts {
 export function familyOf(language: string): string {
   return languageById(language)?.family ?? language;
 }
+
+/** What names in a language can mean is the same for all languages of a family, except for one that bridges to another. */
+function sightOf(language: string): string {
+  return languageById(language)?.bridgesTo ? language : familyOf(language);
+}
+
+/** What another language can name across a bridge: classes, protocols, enumerations, and the members of these. */
+const BRIDGED: ReadonlySet<string> = new Set(["class", "interface", "enum", "impl", "method", "property", "constant"]);
+
+function canName(language: string, { language: other, kind, parentRow, visibility }: SymbolRow): boolean {
+  if (familyOf(other) === familyOf(language)) return true;
+  const isBridged = visibility !== "private" && (languageById(language)?.bridgesTo?.includes(other) ?? false);
+  return isBridged && BRIDGED.has(kind) && (parentRow !== null || (kind !== "method" && kind !== "property"));
+}
+
+/** The languages in which a definition of a language can be used. */
+export function languagesNaming(language: string): readonly string[] {
+  const known = namingLanguages.get(language);
+  if (known) return known;
+  const bridged = languageById(language)?.bridgesTo ?? [];
+  const naming = LANGUAGES.filter(({ id }) => familyOf(id) === familyOf(language) || bridged.includes(id)).map(({ id }) => id);
+  namingLanguages.set(language, naming);
+  return naming;
+}
+
+const namingLanguages = new Map<string, readonly string[]>();
 
 /** Definitions that a bare name at the top of a file can mean. */
 function isNameable({ kind, parentRow }: SymbolRow): boolean {

@@ -210,6 +210,8 @@ export interface ModuleSystem {
   isObject?(symbol: SymbolRow): boolean;
   /** The qualified name of a symbol whose definition leaves out a namespace that its file takes in; if undefined, it is as written. */
   fullName?(facts: ViewFacts, symbol: SymbolRow): string;
+  /** Whether a definition is the name of the file that it stands in, which is a type: `const Engine = @This();`. */
+  namesItself?(symbol: SymbolRow): boolean;
   /** Whether two definitions of one file and one qualified name are one thing; if undefined, they are. */
   areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /** Whether a file can see a definition at all, for a name that nothing else resolves. */

@@ -20,7 +20,7 @@ import { ELIXIR_MODULES } from "./languages/elixir.ts";
 import { GO_MODULES } from "./languages/go.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
 import { JULIA_MODULES } from "./languages/julia.ts";
-import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm/jvm.ts";
+import { GROOVY_MODULES, JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm/jvm.ts";
 import { LUA_MODULES } from "./languages/lua.ts";
 import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
 import { OCAML_MODULES } from "./languages/ocaml.ts";
@@ -54,6 +54,7 @@ const BY_NAME = {
   fsharp: FSHARP_MODULES,
   gleam: GLEAM_MODULES,
   go: GO_MODULES,
+  groovy: GROOVY_MODULES,
   haskell: HASKELL_MODULES,
   java: JAVA_MODULES,
   julia: JULIA_MODULES,

@@ -232,7 +232,7 @@ function designatedByColon(reader: UsageReader, pair: NodeIndex, name: NodeIndex
 
 export const C_BUILTINS = `NULL true false bool void char short int long float double signed unsigned size_t ssize_t ptrdiff_t intptr_t uintptr_t int8_t int16_t
   int32_t int64_t uint8_t uint16_t uint32_t uint64_t offsetof sizeof va_arg va_copy va_end va_list va_start defined static inline const volatile struct union enum unsigned else if
-  extern register restrict _Static_assert static_assert __func__ __FILE__ __LINE__ __VA_ARGS__ __FUNCTION__ typeof __typeof__ __attribute__`;
+  extern register restrict typedef _Static_assert static_assert __func__ __FILE__ __LINE__ __VA_ARGS__ __FUNCTION__ typeof __typeof__ __attribute__`;
 
 export const C_USAGE: UsageProfile = {
   names: ["identifier", "field_identifier", "type_identifier", "statement_identifier"],

@@ -59,7 +59,8 @@ function receiver(reader: UsageReader, node: NodeIndex, object: NodeIndex): Expr
   return reader.tree.childOfKind(node, "super") > object ? superOfNamed(reader, object) : reader.of(object);
 }
 
-function calledMethod(reader: UsageReader, node: NodeIndex): ExpressionId {
+/** The method that a call calls. */
+export function calledMethod(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const object = tree.child(node, "object");
   const name = written(tree, tree.child(node, "name"));

@@ -53,9 +53,27 @@ function messageLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): E
   return OF_ALL.has(tree.textOf(name)) ? reader.first([found, BUILTIN]) : found;
 }
 
+/**
+ * Whether only a protocol can stand at a name: in the angle brackets of `id<Name>`, `Base<Name> *`, `@interface A : B <Name>`. A class
+ * there, as the argument of a generic class, is a pointer.
+ */
+function namesProtocol(tree: SyntaxTree, name: NodeIndex): boolean {
+  const parent = tree.parent(name);
+  if (parent === NONE || tree.kind(parent) !== "type_name") return parent !== NONE && tree.kind(parent) === "protocol_reference_list";
+  const list = tree.kind(tree.parent(parent));
+  return (list === "parameterized_arguments" || list === "generic_specifier") && tree.lastNamed(parent) === name;
+}
+
+/** Protocols have a namespace of their own: a class may have the same name. */
+function protocol(reader: UsageReader, name: NodeIndex): ExpressionId {
+  const text = reader.tree.textOf(name);
+  return OBJECTIVE_C_USAGE.builtins?.has(text) ? BUILTIN : reader.name(`@protocol(${text})`, name);
+}
+
 function identifier(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const text = tree.textOf(node);
+  if (namesProtocol(tree, node)) return protocol(reader, node);
   if (text === "self") return reader.self(node);
   if (text === "super") return reader.super(node);
   if (isField(tree, text) && reader.bound(text, node) === undefined) {
@@ -66,7 +84,9 @@ function identifier(reader: UsageReader, node: NodeIndex): ExpressionId {
 }
 
 function typeName(reader: UsageReader, node: NodeIndex): ExpressionId {
-  return ANY.has(reader.tree.textOf(node)) ? UNKNOWN : reader.lookup(node);
+  const { tree } = reader;
+  if (namesProtocol(tree, node)) return protocol(reader, node);
+  return ANY.has(tree.textOf(node)) ? UNKNOWN : reader.lookup(node);
 }
 
 /** `NSArray<Foo *>`, `Foo<Protocol>` */

@@ -27,6 +27,7 @@ export const ZIG_MODULES: ModuleSystem = {
   },
   // A definition at the top level of a file is a member of the struct that the file is.
   mayBeMember: (_facts, symbol) => symbol.parentRow === null,
+  namesItself: ({ kind, parentRow, signature }) => kind !== "property" && parentRow === null && /=\s*@This\(\);?\s*$/.test(signature),
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: (_resolving, file, symbol) => symbol.path === file.path || symbol.visibility === "public" || symbol.kind === "property",
 };

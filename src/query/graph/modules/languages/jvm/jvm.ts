@@ -1,5 +1,5 @@
 /**
- * Java, Kotlin and Scala: files declare the package they are part of, whatever directory they are in; a qualified name leads from packages
+ * Java, Kotlin, Scala and Groovy: files declare the package they are part of, whatever directory they are in; a qualified name leads from packages
  * through types to members.
  */
 import type { Import } from "#core/usage-facts.ts";
@@ -21,6 +21,7 @@ import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
+import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, propertyOfAccessor } from "./accessors.ts";
@@ -289,6 +290,23 @@ export const KOTLIN_MODULES: ModuleSystem = {
   calledOtherwise: byAccessor,
   otherNames: namesOfProperty,
 };
+/**
+ * Values without a written type may have any member. A script without a package also sees the scripts of its program, by the names of
+ * their files: the steps of a Jenkins library.
+ */
+export const GROOVY_MODULES: ModuleSystem = {
+  ...JVM,
+  inheritsBareCalls: true,
+  keepsFieldsApart: true,
+  free: (resolving, file, name, within, stands) => {
+    const found = free(resolving, file, name, within);
+    const packages = resolving.facts.usage(file.versionId)?.packages ?? [];
+    if (found.denotations.length > 0 || packages.length > 0) return found;
+    const { denotations } = PROGRAM_MODULES.free(resolving, file, name, within, stands);
+    return { denotations: denotations.filter((one) => one.is !== "symbol" || one.symbol.language === file.language), isOpen: false };
+  },
+};
+
 export const SCALA_MODULES: ModuleSystem = {
   ...EXTENDING,
   propertiesOverride: "always",
