@@ -703,6 +703,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "sql",
+    foldsCase: "all",
     extensions: [".sql", ".ddl"],
     grammar: "sql",
     comments: { line: ["--"], block: [["/*", "*/"]] },
@@ -908,6 +909,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "powershell",
+    foldsCase: "all",
     infersTypes: true,
     extensions: [".ps1", ".psm1", ".psd1"],
     interpreters: ["pwsh"],
@@ -1004,6 +1006,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cmake",
+    foldsCase: "functions",
     extensions: [".cmake"],
     fileNames: ["CMakeLists.txt"],
     lines: CMAKE_LINES,
@@ -1011,11 +1014,12 @@ export const LANGUAGES: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elseif foreach while AND OR",
     importWords: "include",
-    modules: "program",
+    modules: "cmake",
   },
   // Languages read line by line (src/lang/lines), or as text only: searchable in chunks.
   {
     id: "fortran",
+    foldsCase: "all",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f", ".for", ".fypp", ".ftn", ".fpp"],
     lines: FORTRAN_LINES,
     comments: { line: ["!", "c ", "C "] },
@@ -1076,6 +1080,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "vb",
+    foldsCase: "all",
     extensions: [".vb"],
     comments: { line: ["'"] },
     lines: VB_LINES,

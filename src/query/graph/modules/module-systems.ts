@@ -3,6 +3,7 @@ import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import {
+  CMAKE_MODULES,
   CYTHON_MODULES,
   ERLANG_MODULES,
   FORTRAN_MODULES,
@@ -44,6 +45,7 @@ const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
   clojure: CLOJURE_MODULES,
+  cmake: CMAKE_MODULES,
   dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
