@@ -285,3 +285,16 @@ describe("a merge that is under way", () => {
     for (const place of places("a.go", go.join("\n"))) expect(place).not.toMatch(/[<=>|]{7}/);
   });
 });
+
+describe("Nix: what a file gives", () => {
+  const FILES: readonly (readonly [text: string, symbols: readonly string[]])[] = [
+    ["let h = 1; in rec {\n  one = h;\n  two = one;\n}\n", ["variable h", "property one", "property two"]],
+    ["{ lib }:\nrec {\n  one = 1;\n}\n", ["property one"]],
+    ["{ lib, ... }:\nwith lib;\n{\n  one = 1;\n  meta = with lib; { license = two; };\n}\n", ["property one", "property meta"]],
+    ["with import ./x.nix { };\n{\n  one = 1;\n}\n", ["property one"]],
+  ];
+
+  test.each(FILES)("%s", (text, symbols) => {
+    expect(read("a.nix", text).symbols).toEqual([...symbols]);
+  });
+});
