@@ -56,6 +56,7 @@ import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
 import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { POWERSHELL_RESCUE } from "#lang/trees/rescue/powershell.ts";
 import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
@@ -916,6 +917,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["pwsh"],
     grammar: "powershell",
     lines: POWERSHELL_LINES,
+    rescue: POWERSHELL_RESCUE,
     visibility: { words: { hidden: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif foreach for while switch catch -and -or",
     importWords: "using Import-Module",

@@ -298,3 +298,26 @@ describe("Nix: what a file gives", () => {
     expect(read("a.nix", text).symbols).toEqual([...symbols]);
   });
 });
+
+describe("PowerShell: what its grammar does not know", () => {
+  const TEXTS: readonly (readonly [text: string, symbols: readonly string[]])[] = [
+    ["function A {\n  if (Test-Path $dir/sub) {\n    B $PSScriptRoot\\..\\src\\$name.psm1 $x.y/*.txt\n  }\n}\n", ["function A"]],
+    ["class A : System.Exception, My.Own {\n  [int] Run() { return 1 }\n}\n", ["class A", "method A.Run"]],
+    ["[Flags()]\nenum A {\n  B\n}\n", ["enum A", "constant A.B"]],
+    ["[System.Diagnostics.CodeAnalysis.SuppressMessage('x', '')]\nparam([int]$n)\nfunction A { 1 }\n", ["function A"]],
+    ["Mock A { }\n$x = @{ }\nfunction B { 1 }\n", ["function B"]],
+  ];
+
+  test.each(TEXTS)("%s", (text, symbols) => {
+    expect(read("a.ps1", text)).toEqual({ status: "parsed", symbols: [...symbols] });
+  });
+
+  test("a division is none of a path, and the parameters in a block are those of its function", () => {
+    const text = "function A {\n  [CmdletBinding()]\n  param([string]$Name, $Dir)\n  $Name\n}\nfunction B($x) { $x/2 }\nfunction C { 1 }\n";
+    expect(places("a.ps1", text)).toEqual([
+      "1-5 function A { [CmdletBinding()] param([string]$Name, $Dir)",
+      "6-6 function B($x)",
+      "7-7 function C",
+    ]);
+  });
+});
