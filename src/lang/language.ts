@@ -415,6 +415,7 @@ type ModuleSystemName =
   | "scss"
   | "shell"
   | "solidity"
+  | "sql"
   | "starlark"
   | "swift"
   | "terraform"

@@ -58,6 +58,7 @@ import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
 import { POWERSHELL_RESCUE } from "#lang/trees/rescue/powershell.ts";
 import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
+import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
@@ -711,7 +712,9 @@ export const LANGUAGES: readonly Language[] = [
     lines: SQL_LINES,
     visibility: PUBLIC,
     branches: "when where and or",
-    modules: "program",
+    modules: "sql",
+    moduleNames: /^"?[A-Za-z_]\w*"?$/,
+    covers: SQL_COVERS,
   },
   {
     id: "dart",

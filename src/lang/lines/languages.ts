@@ -233,15 +233,21 @@ export const PERL_LINES: LineRules = {
 };
 
 /** Definitions in dialects that the SQL grammar does not know. */
+/** Words before a parenthesis that call nothing. */
+const SQL_WORDS = words(
+  "in exists and or not any all some case when then else if elsif while loop return values array row select from where on using as over filter cast perform call elseif raise execute exit",
+);
+
 export const SQL_LINES: LineRules = {
+  quiet: /(?<comment>--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>'(?:[^'\n]|'')*')/g,
   rules: [
     {
-      find: /^[ \t]*create[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:definer[ \t]*=[ \t]*\S+[ \t]+)?(?:procedure|function|proc)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:[\w"[\]`]+\.)?["[`]?(?<name>\w+)/gim,
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:definer[ \t]*=[ \t]*\S+[ \t]+)?(?:procedure|function|proc)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:(?<scope>[A-Za-z_]\w*)\.|[\w"[\]`@:]+\.)?["[`]?(?<name>\w+)/gim,
       kind: "function",
-      extent: "line",
+      extent: "quoted",
     },
     {
-      find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:global[ \t]+|local[ \t]+)?(?:temporary[ \t]+|temp[ \t]+|unlogged[ \t]+|external[ \t]+|materialized[ \t]+)?(?:table|view)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:[\w"[\]`]+\.)?["[`]?(?<name>\w+)/gim,
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:global[ \t]+|local[ \t]+)?(?:temporary[ \t]+|temp[ \t]+|unlogged[ \t]+|external[ \t]+|materialized[ \t]+)?(?:table|view)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:(?<scope>[A-Za-z_]\w*)\.|[\w"[\]`@:]+\.)?["[`]?(?<name>\w+)/gim,
       kind: "struct",
       extent: "line",
     },
@@ -249,6 +255,12 @@ export const SQL_LINES: LineRules = {
       find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:constraint[ \t]+)?trigger[ \t]+["[`]?(?<name>\w+)/gim,
       kind: "function",
       extent: "line",
+    },
+    // Calls in the statements of procedural languages, which the grammar does not know: `x := f(a)`, `PERFORM f(a)`, `IF NOT f(a) THEN`.
+    {
+      find: /(?<![\w:"]|(?<!@)\.)(?:(?<qualifier>"?[A-Za-z_]\w*"?)\.)?(?<name>[A-Za-z_]\w*)(?=[ \t]*\()(?<=^[ \t]*(?:\w+(?:\.\w+)?[ \t]*:=|(?:perform|call|select|from|join|if|elsif|elseif|while|return|exit[ \t]+when|when|raise|execute)\b)(?:(?!\bthen\b|\bloop\b)[^\n;]){0,200})/dgim,
+      use: "calls",
+      except: SQL_WORDS,
     },
   ],
 };

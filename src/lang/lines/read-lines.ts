@@ -132,6 +132,10 @@ function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Rea
     const end = nexts.get(start) ?? text.length;
     return { end, body: { start: lineEnd, end } };
   }
+  if (extent === "quoted") {
+    const end = lines.endOf(quotedEnd(ends, line));
+    return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
+  }
   const closing = ends.endOf?.(match.groups?.["word"] ?? "");
   const end = lines.endOf(lastLine(ends, line, extent, closing, start - lines.startOf(lines.lineAt(start))));
   return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
@@ -158,6 +162,25 @@ function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | u
     last = line;
   }
   return last;
+}
+
+/** The line that ends the statement which begins at line `first`, if it has a text between dollar signs, else `first`. */
+function quotedEnd(ends: Ends, first: number): number {
+  const { lines, text } = ends;
+  let open: string | undefined;
+  let hasQuoted = false;
+  const bound = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
+  for (let line = first; line <= bound; line++) {
+    ends.linesLeft--;
+    const written = text.slice(lines.startOf(line), lines.endOf(line));
+    for (const [mark] of written.matchAll(/\$(?:[A-Za-z_]\w*)?\$/g)) {
+      if (open === undefined) open = mark;
+      else if (open === mark) open = undefined;
+      hasQuoted = true;
+    }
+    if (open === undefined && /;\s*(?:--.*)?$/.test(written)) return hasQuoted ? line : first;
+  }
+  return first;
 }
 
 /** The reach up to the brace that closes the first one; undefined when a `;` or an empty line comes before any brace. */

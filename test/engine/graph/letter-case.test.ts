@@ -11,7 +11,8 @@ let root = "";
 
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({
-    "a.ps1": "function Get-Thing { 1 }\nget-thing\n& GET-THING\n. Get-Thing -a\n$x = Get-Thing\n& ./get-thing.ps1\n",
+    "a.ps1":
+      "function Get-Thing { 1 }\nget-thing\n& GET-THING\n. Get-Thing -a\n$x = Get-Thing\n& ./get-thing.ps1\nSet-Alias -Name gt -Value Get-Thing\n",
     "b.sql":
       "CREATE TABLE Users (id int);\nSELECT * FROM users;\nSELECT * FROM USERS u;\nWITH Recent AS (SELECT 1) SELECT * FROM RECENT;\nCREATE TABLE recent (id int);\n",
     "c.f90": `module Shapes
@@ -62,7 +63,7 @@ async function uses(target: string): Promise<string[]> {
 const at = (path: string, ...lines: number[]): string[] => lines.map((line) => `${path}:${line}`);
 
 test("PowerShell: a command in any letters, and behind the operators that run commands", async () => {
-  for (const name of ["Get-Thing", "get-thing", "GET-thing"]) expect(await uses(name)).toEqual(at("a.ps1", 2, 3, 4, 5));
+  for (const name of ["Get-Thing", "get-thing", "GET-thing"]) expect(await uses(name)).toEqual(at("a.ps1", 2, 3, 4, 5, 7));
   expect((await callers(open(root), { target: "get-THING" })).results.map(({ sites }) => sites.length)).toEqual([4]);
 });
 

@@ -34,6 +34,7 @@ import { RUST_MODULES } from "./languages/rust/rust.ts";
 import { SCSS_MODULES } from "./languages/scss.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
 import { SOLIDITY_MODULES } from "./languages/solidity.ts";
+import { SQL_MODULES } from "./languages/sql.ts";
 import { STARLARK_MODULES } from "./languages/starlark.ts";
 import { SWIFT_MODULES } from "./languages/swift.ts";
 import { TERRAFORM_MODULES } from "./languages/terraform.ts";
@@ -76,6 +77,7 @@ const BY_NAME = {
   scss: SCSS_MODULES,
   shell: SHELL_MODULES,
   solidity: SOLIDITY_MODULES,
+  sql: SQL_MODULES,
   starlark: STARLARK_MODULES,
   swift: SWIFT_MODULES,
   terraform: TERRAFORM_MODULES,
