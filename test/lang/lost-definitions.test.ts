@@ -321,3 +321,62 @@ describe("PowerShell: what its grammar does not know", () => {
     ]);
   });
 });
+
+describe("several definitions on one line, in languages that are read by lines", () => {
+  const FILES: readonly (readonly [path: string, text: string, symbols: readonly string[]])[] = [
+    [
+      "a.f90",
+      "module m\n  integer, parameter :: a = min(3, size(k)), b = 2\n  real :: x(2, n), y = 1, z\n  enum, bind(c)\n    enumerator :: red = 1, green\n  end enum\n  character(*), parameter :: s = 'c, d', t = \"e, f\"\nend module\n",
+      [
+        "module m",
+        ...[
+          "constant a",
+          "constant b",
+          "variable x",
+          "variable y",
+          "variable z",
+          "constant red",
+          "constant green",
+          "constant s",
+          "constant t",
+        ].map(inM),
+      ],
+    ],
+    [
+      "b.f90",
+      "submodule (m) sm\ncontains\n  module procedure one\n    x = 1\n  end procedure\nend submodule\n",
+      ["module sm", "function sm.one"],
+    ],
+    ["c.f90", "type t\ncontains\n  procedure, public :: WRAPPED(one)\nend type\n", ["struct t", "method t.one"]],
+    [
+      "a.graphql",
+      'type Query { me(id: [ID!] = 1): User, all: [User!]! }\nenum Status { ON OFF @deprecated(reason: "no") }\ninput New { name: String! }\n',
+      [
+        ...["class Query", "property Query.me", "property Query.all", "enum Status", "constant Status.ON", "constant Status.OFF"],
+        ...["struct New", "property New.name"],
+      ],
+    ],
+    [
+      "Dockerfile",
+      'FROM a AS b\nENV ONE=/app TWO="x THREE=y" \\\n    FOUR=z\nENV FIVE a b=c\n',
+      ["module b", "variable b.ONE", "variable b.TWO", "variable b.FOUR", "variable b.FIVE"],
+    ],
+    [
+      "a.pyx",
+      "cdef extern from 'x.h':\n    struct Ext:\n        int a\n    enum Kind:\n        ONE\ncdef class A:\n    property p:\n        def __get__(self):\n            return 1\n",
+      ["struct a.Ext", "enum a.Kind", "constant a.Kind.ONE", "class a.A", "property a.A.p", "function a.A.p.__get__"],
+    ],
+  ];
+
+  function inM(symbol: string): string {
+    return symbol.replace(" ", " m.");
+  }
+
+  test.each(FILES)("%s", (path, text, symbols) => {
+    expect(read(path, text).symbols).toEqual([...symbols]);
+  });
+
+  test("reach from one to the next", () => {
+    expect(places("a.f90", "integer, parameter :: a = 1, b = 2\n")).toEqual(["1-1 integer, parameter :: a = 1", "1-1 b = 2"]);
+  });
+});

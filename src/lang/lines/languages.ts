@@ -59,6 +59,19 @@ export const GRAPHQL_LINES: LineRules = {
     { find: /^[ \t]*(?:query|mutation|subscription|fragment)[ \t]+(?<name>\w+)/gm, kind: "function", extent: BRACES },
     { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/dgm, kind: "property", extent: "line" },
     { find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]*)[ \t]*(?:@.*)?$/gm, kind: "constant", extent: "line" },
+    // Members on the line of their type.
+    {
+      find: /(?<=^(?:extend[ \t]+)?(?:type|input|interface)[ \t]+\w[^{\n]{0,300}\{)(?<name>[^{}\n]+)(?=\})/dgm,
+      kind: "property",
+      extent: "line",
+      list: /\b\w+(?=[ \t]*(?:\([^()]*\))?[ \t]*:)(?![^()]*\))/g,
+    },
+    {
+      find: /(?<=^(?:extend[ \t]+)?enum[ \t]+\w[^{\n]{0,300}\{)(?<name>[^{}\n]+)(?=\})/dgm,
+      kind: "constant",
+      extent: "line",
+      list: /(?<![@\w])[A-Za-z_]\w*(?![^()]*\))/g,
+    },
     { find: /:[ \t]*\[{0,2}(?<name>[A-Z]\w*)/gm, use: "references", except: GRAPHQL_TYPES },
     { find: /\bimplements[ \t]+&?[ \t]*(?<name>\w+)/gm, use: "implements" },
     { find: /\bon[ \t]+(?<name>[A-Z]\w+)[ \t]*\{/gm, use: "references" },
@@ -71,7 +84,13 @@ export const DOCKERFILE_LINES: LineRules = {
   rules: [
     { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?\S+[ \t]+AS[ \t]+(?<name>[\w.-]+)/gim, kind: "module", extent: "next" },
     { find: /^[ \t]*ARG[ \t]+(?<name>\w+)/gim, kind: "variable", extent: "line" },
-    { find: /^[ \t]*ENV[ \t]+(?<name>\w+)/gim, kind: "variable", extent: "line" },
+    { find: /^[ \t]*ENV[ \t]+(?<name>\w+)(?=[ \t]+[^\s=])/gim, kind: "variable", extent: "line" },
+    {
+      find: /^[ \t]*ENV[ \t]+(?<name>\w+=(?:[^\n\\]|\\[\s\S]){0,4000})/dgim,
+      kind: "variable",
+      extent: "line",
+      list: /(?<![^\s])[A-Za-z_]\w*(?==)(?=(?:[^"\n]*"[^"\n]*")*[^"\n]*(?:\n|$))/g,
+    },
     { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?(?<name>[^\s$]+)/gim, use: "imports" },
     { find: /^[ \t]*(?:COPY|ADD)\b[^\n]*--from=(?<name>[\w.-]+)/gim, use: "references" },
     { find: /\$\{?(?<name>[A-Za-z_]\w*)/gm, use: "references" },

@@ -18,11 +18,12 @@ export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next" | "qu
  * optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
  */
 export type LineRule =
-  /** `hasLocals`: names that a rule of locals finds inside are bound there. */
+  /** `hasLocals`: names that a rule of locals finds inside are bound there. Names of a `list` each reach to the next one. */
   | {
       readonly find: RegExp;
       readonly kind: SymbolKind;
       readonly extent: Extent;
+      readonly list?: RegExp;
       readonly isDeclaration?: boolean;
       readonly hasLocals?: true;
     }
