@@ -26,8 +26,8 @@ function rulesOf(language: Language): LineRules | undefined {
 }
 
 /**
- * The captures of a parse with errors, plus the definitions and uses that only line rules find. Where the tree has only the head of a definition,
- * because an error swallowed the rest, the line rules say how far it reaches.
+ * The captures of a parse with errors, plus the definitions and uses that only line rules find. Where the tree has only the head of a
+ * definition, because an error swallowed the rest, the line rules say how far it reaches.
  */
 export function withLostDefinitions(text: string, lines: LineTable, language: Language, captures: readonly Capture[]): readonly Capture[] {
   const rules = rulesOf(language);
