@@ -8,7 +8,21 @@
 ; What the file gives, and what it calls its parts; not the attributes of everything.
 (source_code expression: [(attrset_expression (binding_set (binding attrpath: (attrpath) @name) @definition.property))
   (rec_attrset_expression (binding_set (binding attrpath: (attrpath) @name) @definition.property))])
-(function_expression body: (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property)))
-(let_expression body: (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property)))
+(function_expression body: [
+  (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))
+  (rec_attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))])
+(let_expression body: [
+  (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))
+  (rec_attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))])
+; `with lib;` before them.
+(function_expression body: (with_expression body: [
+  (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))
+  (rec_attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))]))
+(let_expression body: (with_expression body: [
+  (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))
+  (rec_attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))]))
+(source_code expression: (with_expression body: [
+  (attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))
+  (rec_attrset_expression (binding_set (binding attrpath: (attrpath) @name expression: (attrset_expression)? @body) @definition.property))]))
 (let_expression (binding_set (binding attrpath: (attrpath) @name) @definition.variable))
 (let_expression (binding_set (binding attrpath: (attrpath) @name) @definition.variable))

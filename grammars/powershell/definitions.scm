@@ -1,5 +1,6 @@
 ; PowerShell definitions. Capture names: see grammars/README.md.
-(function_statement (function_name) @name (param_block)? @body (script_block)? @body) @definition.function
+; The parameters may stand in the block.
+(function_statement (function_name) @name (script_block (script_block_body)? @body)?) @definition.function
 (class_statement . (simple_name) @name [(class_property_definition) (class_method_definition)]? @body) @definition.class
 (class_method_definition (simple_name) @name (script_block)? @body) @definition.method
 (class_property_definition (variable) @name) @definition.property

@@ -36,7 +36,7 @@ interface PlacedEdge extends ExtractedEdge {
 }
 
 /** The columns that say how uses are written; see `language.ts`. */
-type WritingRules = Pick<Language, "separator" | "bindingImports" | "callArguments">;
+type WritingRules = Pick<Language, "separator" | "bindingImports" | "callArguments" | "foldsCase">;
 
 /** Edges in order of place, at most one per place. */
 export function buildEdges(
@@ -48,7 +48,7 @@ export function buildEdges(
   rules: WritingRules,
 ): ExtractedEdge[] {
   const notUses = placesThatAreNoUse(captures);
-  const locals = new Locals(text, captures);
+  const locals = new Locals(text, captures, rules.foldsCase === "all");
   const byPlace = new Map<number, PlacedEdge>();
   for (const capture of captures) {
     const built = buildEdge(text, lines, rules, capture);

@@ -264,6 +264,8 @@ export interface Language {
   readonly modules?: ModuleSystemName;
   /** Which uses other than calls its rules of lines find, where these are not those of types and values; for docs/languages.md. */
   readonly namesOnly?: string;
+  /** Which names are the same in whatever letter case: `all`, or only those of functions (and macros). When left out, none are. */
+  readonly foldsCase?: "all" | "functions";
   /** Functions hold functions of their own, which only they see; for a language without a usage profile. */
   readonly nestsFunctions?: boolean;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
@@ -383,6 +385,7 @@ type UsageProfileName = keyof typeof USAGE_PROFILES;
 type ModuleSystemName =
   | "c"
   | "clojure"
+  | "cmake"
   | "cpp"
   | "csharp"
   | "cython"
@@ -415,6 +418,7 @@ type ModuleSystemName =
   | "scss"
   | "shell"
   | "solidity"
+  | "sql"
   | "starlark"
   | "swift"
   | "terraform"

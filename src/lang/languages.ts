@@ -56,7 +56,9 @@ import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
 import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { POWERSHELL_RESCUE } from "#lang/trees/rescue/powershell.ts";
 import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
+import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
@@ -705,13 +707,16 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "sql",
+    foldsCase: "all",
     extensions: [".sql", ".ddl"],
     grammar: "sql",
     comments: { line: ["--"], block: [["/*", "*/"]] },
     lines: SQL_LINES,
     visibility: PUBLIC,
     branches: "when where and or",
-    modules: "program",
+    modules: "sql",
+    moduleNames: /^"?[A-Za-z_]\w*"?$/,
+    covers: SQL_COVERS,
   },
   {
     id: "dart",
@@ -911,12 +916,14 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "powershell",
+    foldsCase: "all",
     infersTypes: true,
     extensions: [".ps1", ".psm1", ".psd1"],
     interpreters: ["pwsh"],
     aliases: ["pwsh"],
     grammar: "powershell",
     lines: POWERSHELL_LINES,
+    rescue: POWERSHELL_RESCUE,
     visibility: { words: { hidden: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif foreach for while switch catch -and -or",
     importWords: "using Import-Module",
@@ -1009,6 +1016,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cmake",
+    foldsCase: "functions",
     extensions: [".cmake"],
     fileNames: ["CMakeLists.txt"],
     lines: CMAKE_LINES,
@@ -1016,11 +1024,12 @@ export const LANGUAGES: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elseif foreach while AND OR",
     importWords: "include",
-    modules: "program",
+    modules: "cmake",
   },
   // Languages read line by line (src/lang/lines), or as text only: searchable in chunks.
   {
     id: "fortran",
+    foldsCase: "all",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f", ".for", ".fypp", ".ftn", ".fpp"],
     lines: FORTRAN_LINES,
     comments: { line: ["!", "c ", "C "] },
@@ -1081,6 +1090,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "vb",
+    foldsCase: "all",
     extensions: [".vb"],
     comments: { line: ["'"] },
     lines: VB_LINES,

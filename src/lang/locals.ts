@@ -11,15 +11,18 @@ export class Locals {
   /** In order of place; the spans of one name do not overlap. */
   readonly #visible: ReadonlyMap<string, readonly Span[]>;
 
+  readonly #ignoresCase: boolean;
+
   /** Reads the captures `@locals` and `@local`. A local whose name is a part of what is captured is visible only behind it. */
-  constructor(text: string, captures: readonly Capture[]) {
+  constructor(text: string, captures: readonly Capture[], ignoresCase = false) {
+    this.#ignoresCase = ignoresCase;
     const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end;
     const scopes = new Enclosing(captures.filter(({ role }) => role.is === "locals").sort(byPlace));
     const visible = new Map<string, Span[]>();
     for (const { start, end, parts } of captures.filter(({ role }) => role.is === "local").sort(byPlace)) {
       const scope = scopes.findAround(start, () => true);
       if (!scope) continue;
-      const name = parts.name ? text.slice(parts.name.start, parts.name.end) : text.slice(start, end);
+      const name = this.#compared(parts.name ? text.slice(parts.name.start, parts.name.end) : text.slice(start, end));
       const known = visible.get(name);
       const span = { start: parts.name ? end : scope.start, end: scope.end };
       if (known) known.push(span);
@@ -28,9 +31,13 @@ export class Locals {
     this.#visible = new Map([...visible].map(([name, spans]) => [name, joined(spans)]));
   }
 
+  #compared(name: string): string {
+    return this.#ignoresCase ? name.toLowerCase() : name;
+  }
+
   /** Whether a name at an offset is that of a local. */
   has(name: string, offset: number): boolean {
-    return (lastUpTo(this.#visible.get(name) ?? [], offset)?.end ?? 0) > offset;
+    return (lastUpTo(this.#visible.get(this.#compared(name)) ?? [], offset)?.end ?? 0) > offset;
   }
 }
 

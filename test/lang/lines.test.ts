@@ -171,6 +171,20 @@ describe("keys of settings", () => {
     expect(lostKeys(`data:\n${entries}last: 1\n`, "yaml")).toBeUndefined();
   });
 
+  test("are those of mappings in braces on one line of YAML", () => {
+    const text = `labels: {app: web, "my tier": 'a, b: c', list: [x, {in: 1}], deep: {er: {est: 2}}} # no: 1\nlast: 1\n`;
+    const inLabels = ["app", '"my tier"', "list", "list.in", "deep", "deep.er", "deep.er.est"];
+    expect(paths("a.yaml", text).map((path) => path.replaceAll('"', ""))).toEqual([
+      ...["labels", ...inLabels.map((path) => `labels.${path.replaceAll('"', "")}`), "last"],
+    ]);
+    expect(paths("ci.yml", "env:\n  - {name: A, value: 1}\n  - { name: B }\nlast: 1\n")).toEqual([
+      ...["env", "env.name", "env.value", "env.name", "last"],
+    ]);
+    for (const value of ["{{ x }}", "\u0024{{ a.b }}", "{a: 1, b", "{a, b}", "'{a: 1}'", "{}"]) {
+      expect(paths("a.yaml", `key: ${value}\nlast: 1\n`)).toEqual(["key", "last"]);
+    }
+  });
+
   test("are none in other lists and in blocks of text", () => {
     expect(paths("a.yaml", "- name: a\n  size: 1\n")).toEqual([]);
     expect(paths("a.yaml", "list:\n  - a\n  - - b: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);

@@ -309,3 +309,98 @@ describe("a merge that is under way", () => {
     for (const place of places("a.go", go.join("\n"))) expect(place).not.toMatch(/[<=>|]{7}/);
   });
 });
+
+describe("Nix: what a file gives", () => {
+  const FILES: readonly (readonly [text: string, symbols: readonly string[]])[] = [
+    ["let h = 1; in rec {\n  one = h;\n  two = one;\n}\n", ["variable h", "property one", "property two"]],
+    ["{ lib }:\nrec {\n  one = 1;\n}\n", ["property one"]],
+    ["{ lib, ... }:\nwith lib;\n{\n  one = 1;\n  meta = with lib; { license = two; };\n}\n", ["property one", "property meta"]],
+    ["with import ./x.nix { };\n{\n  one = 1;\n}\n", ["property one"]],
+  ];
+
+  test.each(FILES)("%s", (text, symbols) => {
+    expect(read("a.nix", text).symbols).toEqual([...symbols]);
+  });
+});
+
+describe("PowerShell: what its grammar does not know", () => {
+  const TEXTS: readonly (readonly [text: string, symbols: readonly string[]])[] = [
+    ["function A {\n  if (Test-Path $dir/sub) {\n    B $PSScriptRoot\\..\\src\\$name.psm1 $x.y/*.txt\n  }\n}\n", ["function A"]],
+    ["class A : System.Exception, My.Own {\n  [int] Run() { return 1 }\n}\n", ["class A", "method A.Run"]],
+    ["[Flags()]\nenum A {\n  B\n}\n", ["enum A", "constant A.B"]],
+    ["[System.Diagnostics.CodeAnalysis.SuppressMessage('x', '')]\nparam([int]$n)\nfunction A { 1 }\n", ["function A"]],
+    ["Mock A { }\n$x = @{ }\nfunction B { 1 }\n", ["function B"]],
+  ];
+
+  test.each(TEXTS)("%s", (text, symbols) => {
+    expect(read("a.ps1", text)).toEqual({ status: "parsed", symbols: [...symbols] });
+  });
+
+  test("a division is none of a path, and the parameters in a block are those of its function", () => {
+    const text = "function A {\n  [CmdletBinding()]\n  param([string]$Name, $Dir)\n  $Name\n}\nfunction B($x) { $x/2 }\nfunction C { 1 }\n";
+    expect(places("a.ps1", text)).toEqual([
+      "1-5 function A { [CmdletBinding()] param([string]$Name, $Dir)",
+      "6-6 function B($x)",
+      "7-7 function C",
+    ]);
+  });
+});
+
+describe("several definitions on one line, in languages that are read by lines", () => {
+  const FILES: readonly (readonly [path: string, text: string, symbols: readonly string[]])[] = [
+    [
+      "a.f90",
+      "module m\n  integer, parameter :: a = min(3, size(k)), b = 2\n  real :: x(2, n), y = 1, z\n  enum, bind(c)\n    enumerator :: red = 1, green\n  end enum\n  character(*), parameter :: s = 'c, d', t = \"e, f\"\nend module\n",
+      [
+        "module m",
+        ...[
+          "constant a",
+          "constant b",
+          "variable x",
+          "variable y",
+          "variable z",
+          "constant red",
+          "constant green",
+          "constant s",
+          "constant t",
+        ].map(inM),
+      ],
+    ],
+    [
+      "b.f90",
+      "submodule (m) sm\ncontains\n  module procedure one\n    x = 1\n  end procedure\nend submodule\n",
+      ["module sm", "function sm.one"],
+    ],
+    ["c.f90", "type t\ncontains\n  procedure, public :: WRAPPED(one)\nend type\n", ["struct t", "method t.one"]],
+    [
+      "a.graphql",
+      'type Query { me(id: [ID!] = 1): User, all: [User!]! }\nenum Status { ON OFF @deprecated(reason: "no") }\ninput New { name: String! }\n',
+      [
+        ...["class Query", "property Query.me", "property Query.all", "enum Status", "constant Status.ON", "constant Status.OFF"],
+        ...["struct New", "property New.name"],
+      ],
+    ],
+    [
+      "Dockerfile",
+      'FROM a AS b\nENV ONE=/app TWO="x THREE=y" \\\n    FOUR=z\nENV FIVE a b=c\n',
+      ["module b", "variable b.ONE", "variable b.TWO", "variable b.FOUR", "variable b.FIVE"],
+    ],
+    [
+      "a.pyx",
+      "cdef extern from 'x.h':\n    struct Ext:\n        int a\n    enum Kind:\n        ONE\ncdef class A:\n    property p:\n        def __get__(self):\n            return 1\n",
+      ["struct a.Ext", "enum a.Kind", "constant a.Kind.ONE", "class a.A", "property a.A.p", "function a.A.p.__get__"],
+    ],
+  ];
+
+  function inM(symbol: string): string {
+    return symbol.replace(" ", " m.");
+  }
+
+  test.each(FILES)("%s", (path, text, symbols) => {
+    expect(read(path, text).symbols).toEqual([...symbols]);
+  });
+
+  test("reach from one to the next", () => {
+    expect(places("a.f90", "integer, parameter :: a = 1, b = 2\n")).toEqual(["1-1 integer, parameter :: a = 1", "1-1 b = 2"]);
+  });
+});

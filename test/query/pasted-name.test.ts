@@ -16,6 +16,8 @@ test.each<[string, string]>([
   ["diff --git a/src/ferry.go b/src/ferry.go", "src/ferry.go"],
   ["+++ b/src/ferry.go", "src/ferry.go"],
   ["https://github.com/owner/repo/tree/main/src/net", "src/net"],
+  ["** (FunctionClauseError) no function clause matching in Ferry.Dock.put/3", "Ferry.Dock.put/3"],
+  ["ERROR: MethodError: no method matching stops!(::String, ::Int64)", "stops!"],
   ["https://gitlab.com/group/sub/repo/-/blob/v1.2/src/ferry.go", "src/ferry.go"],
 ])("%s is about one thing", (line, name) => {
   expect(pastedName(line)).toBe(name);

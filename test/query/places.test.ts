@@ -114,6 +114,14 @@ describe("a frame of a trace", () => {
       "  boom, called at src/A.hs:12:5 in acme-1.0:A\n  run, called at src/B.hs:3:1 in main:Main",
       ["src/A.hs:12 run", "src/B.hs:3"],
     ],
+    ["Erlang", '{acme_job,run,2,[{file,"/home/me/src/acme_job.erl"},{line,12}]}', ["home/me/src/acme_job.erl:12 run"]],
+    [
+      "Erlang's shell",
+      "exception error: undefined function a:b/5 in function acme_job:run/2 (src/acme_job.erl, line 12)",
+      ["src/acme_job.erl:12 acme_job.run"],
+    ],
+    ["gfortran", "At line 12 of file src/a.F90 (unit = 5)", ["src/a.F90:12"]],
+    ["gfortran, where it stands", "#1  0x55d in __acme_MOD_run\n\tat src/a.f90:12", ["src/a.f90:12 run"]],
     ["OCaml", 'Called from Acme.run in file "lib/a.ml", line 12, characters 4-9', ["lib/a.ml:12 Acme.run"]],
     ["Python, of the C library", '  File "/srv/a.py", line 12 in run', ["srv/a.py:12 run"]],
     [

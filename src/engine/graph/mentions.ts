@@ -1,6 +1,7 @@
 /** Mentions: places where the word of a name stands outside of code, in comments, strings and documentation. */
 import { LANGUAGES } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
+import { ignoresCase } from "#query/graph/meaning/letter-case.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
@@ -14,7 +15,10 @@ const PROSE: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ id, isProse }) =
 
 /** All mentions of a symbol's name, then those of the string that it stands for. */
 export function mentionsOf(ground: Ground, symbol: SymbolRow): FoundUse[] {
-  return [...mentionsOfText(ground, symbol.name), ...mentionsOfValue(ground, symbol, ownValue(ground, symbol))];
+  return [
+    ...mentionsOfText(ground, symbol.name, ignoresCase(symbol.language)),
+    ...mentionsOfValue(ground, symbol, ownValue(ground, symbol)),
+  ];
 }
 
 /** The mentions of a symbol's own value outside of its definition, each with the value as the name at its place. */
@@ -27,8 +31,8 @@ export function mentionsOfValue(ground: Ground, { path, lineStart, lineEnd }: Sy
 }
 
 /** All places of a word in text, by path and position. Every line of a file that no grammar parsed counts as text. */
-function mentionsOfText({ facts, isWanted }: Ground, word: string): FoundUse[] {
-  const pattern = compilePattern(word, { literal: true, ignoreCase: "never", word: true, line: false });
+function mentionsOfText({ facts, isWanted }: Ground, word: string, isInAnyCase = false): FoundUse[] {
+  const pattern = compilePattern(word, { literal: true, ignoreCase: isInAnyCase ? "always" : "never", word: true, line: false });
   const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);
   const files = textVersions(facts.db, facts.view, among ? { among } : {}).filter(isWanted);
   const places = textPlacesOf(

@@ -11,6 +11,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
 import { type AskedSort, likeliestFirst, productFirst, usedInstead } from "#query/graph/likeliest.ts";
+import { comparedName, isNamed } from "#query/graph/meaning/letter-case.ts";
 import { callableFirst, distinct, isMadeByCalls, preferring, thingOf, withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -140,7 +141,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const owner = scope.at(-1);
   if (path === "" && owner === undefined) return [];
   const isMeant = (symbol: SymbolRow): boolean =>
-    symbol.name === name && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
+    isNamed(symbol, name) && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
   const file = path === "" ? undefined : fileCalled(facts, path);
   if (file) return facts.symbolsOf(file.versionId).filter(isMeant);
   if (path !== "" || owner === undefined) return [];
@@ -171,7 +172,7 @@ function withOthers(
   const isElsewhere = ({ language }: SymbolRow): boolean => familyOf(language) !== family && !hasKeys(language);
   const ofFamily = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting.filter((other) => !isElsewhere(other));
   const namesakes = [...ofFamily, ...fitting.filter(isElsewhere)];
-  const named = namesakes.filter((other) => other.name === symbol.name);
+  const named = namesakes.filter((other) => isNamed(other, symbol.name));
   // Overloads are one thing when uses are asked for, but the answer lacks the uses of those that no call of this one can mean.
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
   // An alias that forwards to the symbol is no other symbol: its uses are the symbol's own.
@@ -231,7 +232,7 @@ function chosen(
  * another thing, and so is a function beside a field or type of its name.
  */
 function eachOnce(symbols: readonly SymbolRow[], oneOf: (alike: readonly SymbolRow[]) => SymbolRow[] = distinct): SymbolRow[] {
-  const sortOf = (symbol: SymbolRow): string => `${familyOf(symbol.language)} ${isFunction(symbol)} ${symbol.qualifiedName}`;
+  const sortOf = (symbol: SymbolRow): string => `${familyOf(symbol.language)} ${isFunction(symbol)} ${comparedName(symbol)}`;
   return [...Map.groupBy(symbols, sortOf).values()].flatMap((alike) => {
     const owners: SymbolRow[][] = [];
     for (const symbol of alike) {

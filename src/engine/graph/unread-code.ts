@@ -5,6 +5,7 @@
 import { named } from "#core/visible.ts";
 import { languageById } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
+import { ignoresCase, isNamed } from "#query/graph/meaning/letter-case.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -26,7 +27,8 @@ const NAME_CHARS_MIN = 3;
 /** The warning that unread code has the name of a symbol; undefined where none has. */
 export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: SymbolRow): string | undefined {
   const endings = languageById(symbol.language)?.heldBy ?? [];
-  const pattern = compilePattern(symbol.name, { literal: true, ignoreCase: "never", word: true, line: false });
+  const ignoreCase = ignoresCase(symbol.language) ? "always" : "never";
+  const pattern = compilePattern(symbol.name, { literal: true, ignoreCase, word: true, line: false });
   const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);
   const files = textVersions(facts.db, facts.view, among ? { among } : {}).filter(isWanted);
   const linesWith = ({ versionId }: TextVersion, most: number) => [...pattern.matchingLines(textOfVersion(facts.db, versionId), most)];
@@ -35,7 +37,7 @@ export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWant
     .filter((file) => linesWith(file, 1).length > 0);
   const isUse = useShape(symbol);
   const misread = partialFiles(facts, symbol, files).filter((file) => {
-    const known = knownLines(facts, file, symbol.name);
+    const known = knownLines(facts, file, symbol);
     const text = textOfVersion(facts.db, file.versionId);
     const isLost = (start: number, end: number): boolean => isUse.test(text.slice(start, end).replace(QUIET, ""));
     return linesWith(file, LINES_MAX).some(({ line, start, end }) => !known.has(line) && isLost(start, end));
@@ -65,9 +67,11 @@ function partialFiles(facts: Ground["facts"], symbol: SymbolRow, files: readonly
 }
 
 /** The lines of a file on which the index knows a use of a name, or a definition of it. */
-function knownLines(facts: Ground["facts"], { versionId }: TextVersion, name: string): ReadonlySet<number> {
-  const uses = facts.usage(versionId)?.usesOf(name) ?? [];
-  const symbols = facts.symbolsOf(versionId).filter((symbol) => symbol.name === name);
+function knownLines(facts: Ground["facts"], { versionId }: TextVersion, { name, kind, language }: SymbolRow): ReadonlySet<number> {
+  const usage = facts.usage(versionId);
+  const written = ignoresCase(language) ? (usage?.usedInAnyCase(new Set([name.toLowerCase()])) ?? []) : [name];
+  const uses = written.flatMap((one) => usage?.usesOf(one) ?? []);
+  const symbols = facts.symbolsOf(versionId).filter((symbol) => isNamed({ name, kind, language }, symbol.name));
   return new Set([...uses.map(({ line }) => line), ...symbols.flatMap(({ nameLine, lineStart }) => [nameLine, lineStart])]);
 }
 
@@ -75,9 +79,9 @@ function knownLines(facts: Ground["facts"], { versionId }: TextVersion, name: st
 const QUIET = /"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|\/\*.*|^\s*(?:\*|#(?!\w)|--).*/g;
 
 /** What a line with a use of a symbol looks like: in any other line the name may be a local variable's. */
-function useShape({ name, kind }: SymbolRow): RegExp {
+function useShape({ name, kind, language }: SymbolRow): RegExp {
   const word = `(?<![\\p{L}\\p{N}_$~])(?<!\\bstd::|\\b(?:class|struct|union|enum|typename|interface|trait)\\s{1,4})${RegExp.escape(name)}(?![\\p{L}\\p{N}_$])`;
   const member = `(?:\\.|->|::)\\s{0,4}${word}`;
   if (isType({ kind })) return new RegExp(word, "u");
-  return new RegExp(isFunction({ kind }) ? `${member}|${word}\\s{0,4}\\(` : member, "u");
+  return new RegExp(isFunction({ kind }) ? `${member}|${word}\\s{0,4}\\(` : member, ignoresCase(language) ? "iu" : "u");
 }

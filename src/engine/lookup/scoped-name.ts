@@ -6,6 +6,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
 import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
+import { isNamed } from "#query/graph/meaning/letter-case.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
@@ -96,7 +97,7 @@ function standsIn(wanted: readonly string[], parts: readonly string[]): boolean 
 /** The symbols whose name is exactly a part of the scope. */
 function ownersCalled({ resolver: { facts } }: Pick<Asked, "resolver">, name: string): SymbolRow[] {
   return symbolsNamed(facts.db, name, { view: facts.view }, OWNERS_MAX).filter(
-    ({ name: own, kind }) => own === name && kind !== "import" && kind !== "section",
+    (symbol) => isNamed(symbol, name) && symbol.kind !== "import" && symbol.kind !== "section",
   );
 }
 
@@ -144,7 +145,7 @@ function importedAs({ resolver }: Asked, [first = "", ...rest]: readonly string[
  * @throws symbol_not_found
  */
 function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[]): ScopedNames {
-  const same = symbols.filter((symbol) => symbol.name === name || symbol.name === asked.given.trim());
+  const same = symbols.filter((symbol) => isNamed(symbol, name) || symbol.name === asked.given.trim());
   if (same.length > 0) return { symbols: same, remarks: [] };
   const [first] = symbols;
   // The typed name had a sign before it, or was a place: it is not a spelling of the name in other capitals.

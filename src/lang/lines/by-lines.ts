@@ -26,14 +26,16 @@ function rulesOf(language: Language): LineRules | undefined {
 }
 
 /**
- * The captures of a parse with errors, plus the definitions that only line rules find. Where the tree has only the head of a definition,
- * because an error swallowed the rest, the line rules say how far it reaches.
+ * The captures of a parse with errors, plus the definitions and uses that only line rules find. Where the tree has only the head of a
+ * definition, because an error swallowed the rest, the line rules say how far it reaches.
  */
 export function withLostDefinitions(text: string, lines: LineTable, language: Language, captures: readonly Capture[]): readonly Capture[] {
   const rules = rulesOf(language);
   if (!rules) return captures;
   const comments = captures.filter(({ role }) => role.is === "comment" || role.is === "string");
-  const byLines = readLines(text, lines, rules, comments).flatMap((capture) =>
+  const read = readLines(text, lines, rules, comments);
+  const uses = read.filter(({ role }) => role.is === "reference");
+  const byLines = read.flatMap((capture) =>
     capture.role.is !== "definition" || !capture.parts.name ? [] : [isBodyOwn(text, capture) ? capture : withoutBody(lines, capture)],
   );
   const reaching = new Map(byLines.map((capture) => [nameEndOf(capture), capture]));
@@ -42,7 +44,7 @@ export function withLostDefinitions(text: string, lines: LineTable, language: La
     return whole && isHead(capture, whole) ? withReach(capture, whole) : capture;
   });
   const named = new Set(captures.flatMap((capture) => (NAMING.has(capture.role.is) ? [nameEndOf(capture)] : [])));
-  return [...known, ...byLines.filter((capture) => !named.has(nameEndOf(capture)))];
+  return [...known, ...uses, ...byLines.filter((capture) => !named.has(nameEndOf(capture)))];
 }
 
 /** Roles of captures at whose names a line rule's definition is not added. */

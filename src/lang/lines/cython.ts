@@ -26,6 +26,10 @@ const DEFINITIONS: readonly LineRule[] = [
     kind: "enum",
     extent: "indent",
   },
+  // In a block of declarations, and properties as classes of C once wrote them.
+  { find: /^[ \t]+(?:struct|union)[ \t]+(?<name>\w+)[ \t]*:/gm, kind: "struct", extent: "indent" },
+  { find: /^[ \t]+enum[ \t]+(?<name>\w+)[ \t]*:/gm, kind: "enum", extent: "indent" },
+  { find: /^[ \t]+property[ \t]+(?<name>\w+)[ \t]*:/gm, kind: "property", extent: "indent" },
   { find: /^[ \t]*ctypedef[ \t]+(?:struct|union)[ \t]+(?<name>\w+)/gm, kind: "struct", extent: "indent" },
   {
     find: /^[ \t]*ctypedef[ \t]+(?!struct\b|union\b|enum\b|fused\b)[^\n#(]{1,160}?\b(?<name>\w+)[ \t]*(?:#[^\n]*)?$/gm,

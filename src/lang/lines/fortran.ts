@@ -20,6 +20,11 @@ const KNOWN: ReadonlySet<string> = new Set(
 
 const FORTRAN_PREFIX = String.raw`(?:(?:pure|elemental|impure|recursive|module|non_recursive)[ \t]+){0,4}`;
 
+/** Text whose brackets are closed. */
+const BRACKETED = String.raw`[^()[\]]*(?:[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]][^()[\]]*)*`;
+/** The names in a list of declarations: what stands first, and behind commas outside of brackets and strings. */
+const LISTED = new RegExp(String.raw`(?<=(?:^|,)[ \t]*)[A-Za-z]\w*(?!${BRACKETED}[)\]])(?=(?:[^'"]|'[^']*'|"[^"]*")*$)`, "g");
+
 const DEFINITIONS: readonly LineRule[] = [
   {
     find: /^[ \t]*(?<word>module)[ \t]+(?!procedure\b|function\b|subroutine\b|pure\b|elemental\b)(?<name>\w+)[ \t]*(?:!.*)?$/gim,
@@ -46,19 +51,34 @@ const DEFINITIONS: readonly LineRule[] = [
     extent: "end",
   },
   { find: /^[ \t]*(?:abstract[ \t]+)?(?<word>interface)[ \t]+(?!operator|assignment)(?<name>\w+)/gim, kind: "interface", extent: "end" },
-  { find: /^[ \t]*procedure\b[^:\n]*::[ \t]*(?<name>\w+)/gim, kind: "method", extent: "line", isDeclaration: true },
+  // The code of a procedure that a module declares.
+  {
+    find: /^[ \t]*module[ \t]+(?<word>procedure)[ \t]+(?<name>\w+)[ \t]*$(?=(?:\n(?![ \t]*(?:end[ \t]*interface|module[ \t]+procedure)\b)[^\n]*){0,1000}\n[ \t]*end[ \t]*procedure\b)/gim,
+    kind: "function",
+    extent: "end",
+    hasLocals: true,
+  },
+  // A macro may make the name: `MAYBEWRAP(name)`.
+  { find: /^[ \t]*procedure\b[^:\n]*::[ \t]*(?:[A-Z_]+\([ \t]*)?(?<name>\w+)/gim, kind: "method", extent: "line", isDeclaration: true },
   {
     find: /^[ \t]*generic\b[^:\n]*::[ \t]*(?!operator\b|assignment\b)(?<name>\w+)/gim,
     kind: "method",
     extent: "line",
     isDeclaration: true,
   },
-  { find: /^[ \t]*[a-z][^:!'"\n]{0,120},[ \t]*parameter\b[^:\n]{0,80}::[ \t]*(?<name>\w+)/gim, kind: "constant", extent: "line" },
+  {
+    find: /^[ \t]*[a-z][^:!'"\n]{0,120},[ \t]*parameter\b[^:\n]{0,80}::[ \t]*(?<name>[^\n!]{1,2000})/dgim,
+    kind: "constant",
+    extent: "line",
+    list: LISTED,
+  },
+  { find: /^[ \t]*enumerator\b[ \t]*(?:::)?[ \t]*(?<name>\w[^\n!]{0,2000})/dgim, kind: "constant", extent: "line", list: LISTED },
   // Members of types and variables of modules. Variables and arguments of procedures are local; templates may leave names open (`${`).
   {
-    find: /^(?![^\n]*(?:\bintent\b|\$\{))[ \t]*(?:integer|real|complex|logical|character|double precision|type[ \t]*\(|class[ \t]*\()[^:!'"\n]{0,120}::[ \t]*(?<name>\w+)/gim,
+    find: /^(?![^\n]*(?:\bintent\b|\$\{))[ \t]*(?:integer|real|complex|logical|character|double precision|type[ \t]*\(|class[ \t]*\()[^:!'"\n]{0,120}::[ \t]*(?<name>[^\n!]{1,2000})/dgim,
     kind: "variable",
     extent: "line",
+    list: LISTED,
   },
   { find: /^[ \t]*#[ \t]*define[ \t]+(?<name>\w+)/gm, kind: "macro", extent: "line" },
 ];

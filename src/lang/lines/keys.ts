@@ -1,7 +1,8 @@
 /**
  * Keys of settings as symbols: in `services: web: image:`, the symbol `services.web.image`. Found by indentation or section, which costs
  * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are the
- * children of a key that has too many of them: those are data (lock files, translations).
+ * children of a key that has too many of them: those are data (lock files, translations). YAML's mappings in braces count if they stand on
+ * one line.
  */
 
 import type { LineTable } from "#lang/line-table.ts";
@@ -135,6 +136,12 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
     const indent = isItem ? dash : at;
     const found = (syntax === "json" ? JSON_KEY : YAML_KEY).exec(written);
     if (!found) {
+      if (isItem && written[indent] === "{") {
+        const parent = open.at(-1) as Key;
+        lists.add(parent);
+        for (const key of flowKeys(text, start + indent, lines.endOf(line), { parent, depth: open.length + 1, isInList: true }))
+          keys.push(key);
+      }
       if (isItem && !MAY_HOLD_KEYS.test(written)) hidden = at;
       else if (isList(written, syntax, indent)) hidden = syntax === "json" ? indent : indent - 0.5;
       continue;
@@ -156,10 +163,56 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
     };
     keys.push(key);
     open.push(key);
+    if (syntax === "yaml" && value.trimStart().startsWith("{")) {
+      const at = start + written.length - value.trimStart().length;
+      for (const inner of flowKeys(text, at, lines.endOf(line), { parent: key, depth: open.length + 1, isInList })) keys.push(inner);
+    }
     if (/^[ \t]*(?:[|>][-+\d]*[ \t]*(?:#.*)?|\[.*)$/.test(value)) hidden = indent;
   }
   close(open, -1, text.length);
   return keys;
+}
+
+/** A key within the braces of a mapping on one line, `{app: web, "tier": front}`. */
+const FLOW_KEY = /[ \t]*(?:"([^"\n]{1,100})"|'([^'\n]{1,100})'|([A-Za-z_$@/.][\w$@/.-]{0,100}))[ \t]*:(?=[ \t"'[{])/y;
+/** What stands between the keys of such a mapping. */
+const FLOW_PART = /"(?:[^"\\]|\\.)*"|'[^']*'|[{}[\],]/g;
+
+/** The keys of a mapping in braces that opens at an offset, and of those inside it; none where it does not close on its line. */
+function flowKeys(text: string, opens: number, lineEnd: number, place: Pick<Key, "parent" | "depth" | "isInList">): Key[] {
+  const keys: Key[] = [];
+  const open: { readonly closes: string; key: Key | undefined }[] = [];
+  const line = text.slice(opens, lineEnd);
+  for (const { 0: part, index } of line.matchAll(FLOW_PART)) {
+    if (part.length > 1) continue;
+    const around = open.at(-1);
+    if (part === "," || part === "}" || part === "]") {
+      if (around?.key) around.key.end = opens + index;
+      if (around) around.key = undefined;
+    }
+    if (part === "{" || part === "[") open.push({ closes: part === "{" ? "}" : "]", key: undefined });
+    else if (part !== "," && open.pop()?.closes !== part) return [];
+    if (open.length === 0) return keys;
+    const inside = open.at(-1);
+    FLOW_KEY.lastIndex = index + 1;
+    const found = part !== "}" && part !== "]" && inside?.closes === "}" ? FLOW_KEY.exec(line) : null;
+    if (!found || !inside) continue;
+    const name = (found[1] ?? found[2] ?? found[3]) as string;
+    const start = opens + index + 1 + found[0].search(/\S/);
+    const nameStart = start + (found[3] === undefined ? 1 : 0);
+    const owners = open.flatMap(({ key }) => key ?? []);
+    inside.key = {
+      start,
+      name: { start: nameStart, end: nameStart + name.length },
+      indent: 0,
+      depth: place.depth + owners.length,
+      parent: owners.at(-1) ?? place.parent,
+      isInList: place.isInList || open.some(({ closes }) => closes === "]"),
+      end: lineEnd,
+    };
+    keys.push(inside.key);
+  }
+  return [];
 }
 
 /** An item of a list; in JSON, a line that begins with a bracket, other than the file's outermost. */

@@ -59,6 +59,19 @@ export const GRAPHQL_LINES: LineRules = {
     { find: /^[ \t]*(?:query|mutation|subscription|fragment)[ \t]+(?<name>\w+)/gm, kind: "function", extent: BRACES },
     { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/dgm, kind: "property", extent: "line" },
     { find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]*)[ \t]*(?:@.*)?$/gm, kind: "constant", extent: "line" },
+    // Members on the line of their type.
+    {
+      find: /(?<=^(?:extend[ \t]+)?(?:type|input|interface)[ \t]+\w[^{\n]{0,300}\{)(?<name>[^{}\n]+)(?=\})/dgm,
+      kind: "property",
+      extent: "line",
+      list: /\b\w+(?=[ \t]*(?:\([^()]*\))?[ \t]*:)(?![^()]*\))/g,
+    },
+    {
+      find: /(?<=^(?:extend[ \t]+)?enum[ \t]+\w[^{\n]{0,300}\{)(?<name>[^{}\n]+)(?=\})/dgm,
+      kind: "constant",
+      extent: "line",
+      list: /(?<![@\w])[A-Za-z_]\w*(?![^()]*\))/g,
+    },
     { find: /:[ \t]*\[{0,2}(?<name>[A-Z]\w*)/gm, use: "references", except: GRAPHQL_TYPES },
     { find: /\bimplements[ \t]+&?[ \t]*(?<name>\w+)/gm, use: "implements" },
     { find: /\bon[ \t]+(?<name>[A-Z]\w+)[ \t]*\{/gm, use: "references" },
@@ -71,7 +84,13 @@ export const DOCKERFILE_LINES: LineRules = {
   rules: [
     { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?\S+[ \t]+AS[ \t]+(?<name>[\w.-]+)/gim, kind: "module", extent: "next" },
     { find: /^[ \t]*ARG[ \t]+(?<name>\w+)/gim, kind: "variable", extent: "line" },
-    { find: /^[ \t]*ENV[ \t]+(?<name>\w+)/gim, kind: "variable", extent: "line" },
+    { find: /^[ \t]*ENV[ \t]+(?<name>\w+)(?=[ \t]+[^\s=])/gim, kind: "variable", extent: "line" },
+    {
+      find: /^[ \t]*ENV[ \t]+(?<name>\w+=(?:[^\n\\]|\\[\s\S]){0,4000})/dgim,
+      kind: "variable",
+      extent: "line",
+      list: /(?<![^\s])[A-Za-z_]\w*(?==)(?=(?:[^"\n]*"[^"\n]*")*[^"\n]*(?:\n|$))/g,
+    },
     { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?(?<name>[^\s$]+)/gim, use: "imports" },
     { find: /^[ \t]*(?:COPY|ADD)\b[^\n]*--from=(?<name>[\w.-]+)/gim, use: "references" },
     { find: /\$\{?(?<name>[A-Za-z_]\w*)/gm, use: "references" },
@@ -233,15 +252,21 @@ export const PERL_LINES: LineRules = {
 };
 
 /** Definitions in dialects that the SQL grammar does not know. */
+/** Words before a parenthesis that call nothing. */
+const SQL_WORDS = words(
+  "in exists and or not any all some case when then else if elsif while loop return values array row select from where on using as over filter cast perform call elseif raise execute exit",
+);
+
 export const SQL_LINES: LineRules = {
+  quiet: /(?<comment>--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>'(?:[^'\n]|'')*')/g,
   rules: [
     {
-      find: /^[ \t]*create[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:definer[ \t]*=[ \t]*\S+[ \t]+)?(?:procedure|function|proc)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:[\w"[\]`]+\.)?["[`]?(?<name>\w+)/gim,
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:definer[ \t]*=[ \t]*\S+[ \t]+)?(?:procedure|function|proc)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:(?<scope>[A-Za-z_]\w*)\.|[\w"[\]`@:]+\.)?["[`]?(?<name>\w+)/gim,
       kind: "function",
-      extent: "line",
+      extent: "quoted",
     },
     {
-      find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:global[ \t]+|local[ \t]+)?(?:temporary[ \t]+|temp[ \t]+|unlogged[ \t]+|external[ \t]+|materialized[ \t]+)?(?:table|view)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:[\w"[\]`]+\.)?["[`]?(?<name>\w+)/gim,
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:global[ \t]+|local[ \t]+)?(?:temporary[ \t]+|temp[ \t]+|unlogged[ \t]+|external[ \t]+|materialized[ \t]+)?(?:table|view)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:(?<scope>[A-Za-z_]\w*)\.|[\w"[\]`@:]+\.)?["[`]?(?<name>\w+)/gim,
       kind: "struct",
       extent: "line",
     },
@@ -249,6 +274,12 @@ export const SQL_LINES: LineRules = {
       find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:constraint[ \t]+)?trigger[ \t]+["[`]?(?<name>\w+)/gim,
       kind: "function",
       extent: "line",
+    },
+    // Calls in the statements of procedural languages, which the grammar does not know: `x := f(a)`, `PERFORM f(a)`, `IF NOT f(a) THEN`.
+    {
+      find: /(?<![\w:"]|(?<!@)\.)(?:(?<qualifier>"?[A-Za-z_]\w*"?)\.)?(?<name>[A-Za-z_]\w*)(?=[ \t]*\()(?<=^[ \t]*(?:\w+(?:\.\w+)?[ \t]*:=|(?:perform|call|select|from|join|if|elsif|elseif|while|return|exit[ \t]+when|when|raise|execute)\b)(?:(?!\bthen\b|\bloop\b)[^\n;]){0,200})/dgim,
+      use: "calls",
+      except: SQL_WORDS,
     },
   ],
 };

@@ -8,20 +8,22 @@ import type { EdgeType, SymbolKind } from "#core/types.ts";
 /**
  * How far a definition reaches. `line`: its own line. `braces`: to the brace that closes its first one. `indent`: over the following
  * lines that are indented deeper. `end`: to the line that ends its word (`end function`, `endfunction()`). `dot`: to the line that ends
- * with a full stop. `next`: to the next definition with this extent.
+ * with a full stop. `next`: to the next definition with this extent. `quoted`: to the line that ends the statement, where this has a text
+ * between dollar signs (`$$`, `$body$`); else its own line.
  */
-export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next";
+export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next" | "quoted";
 
 /**
  * Where a rule has a `list`, its group `name` holds several names, which that expression matches. Each expression has a group `name`,
  * optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
  */
 export type LineRule =
-  /** `hasLocals`: names that a rule of locals finds inside are bound there. */
+  /** `hasLocals`: names that a rule of locals finds inside are bound there. Names of a `list` each reach to the next one. */
   | {
       readonly find: RegExp;
       readonly kind: SymbolKind;
       readonly extent: Extent;
+      readonly list?: RegExp;
       readonly isDeclaration?: boolean;
       readonly hasLocals?: true;
     }

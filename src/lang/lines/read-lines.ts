@@ -18,6 +18,8 @@ const BRACKET_CHARS_MAX = 600;
 const PATTERN_BASE = 10_000;
 
 interface Found {
+  /** For a definition in a list: the offset of the next one, or of the list's end. */
+  readonly until?: number;
   readonly rule: LineRule;
   readonly place: number;
   readonly start: number;
@@ -74,9 +76,12 @@ function matchesOf(text: string, rule: LineRule, place: number): Found[] {
     const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
     // Rules without the flag `d`, which gives the offsets of groups, have their name last in the match.
     const at = match.indices?.groups?.["name"]?.[0] ?? match.index + match[0].lastIndexOf(written);
-    for (const name of "list" in rule && rule.list ? namesIn(written, at, rule.list) : [{ start: at, end: at + written.length }]) {
+    const names = "list" in rule && rule.list ? namesIn(written, at, rule.list) : [{ start: at, end: at + written.length }];
+    for (const [index, name] of names.entries()) {
       if (except?.has(text.slice(name.start, name.end))) continue;
-      found.push({ rule, place, start: match.index + indent, name, match });
+      const isListed = "kind" in rule && rule.list !== undefined;
+      const until = isListed ? { until: names[index + 1]?.start ?? at + written.length } : {};
+      found.push({ rule, place, start: isListed && index > 0 ? name.start : match.index + indent, name, match, ...until });
     }
   }
   return found;
@@ -96,12 +101,18 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
     const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);
     return [{ role, ...name, pattern, parts }];
   }
-  const reach = reachOf(ends, rule.extent, found);
+  const reach =
+    found.until === undefined ? reachOf(ends, rule.extent, found) : { end: withoutTail(ends.text, name.end, found.until), body: undefined };
   const role = { is: "definition", kind: rule.kind, isDefinition: !rule.isDeclaration } as const;
   const parts = { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body };
   const whole = { start, end: reach.end, pattern };
   const definition: Capture = { role, ...whole, parts };
   return rule.hasLocals ? [definition, { role: { is: "locals" }, ...whole, parts: NO_PARTS }] : [definition];
+}
+
+/** The offset where the text between two offsets ends without blanks, commas and marks of continued lines. */
+function withoutTail(text: string, from: number, until: number): number {
+  return from + text.slice(from, until).replace(/[\s,&\\]+$/, "").length;
 }
 
 function markOf({ start, name, match }: Found, is: MarkRule["is"], pattern: number): Capture {
@@ -132,6 +143,10 @@ function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Rea
     const end = nexts.get(start) ?? text.length;
     return { end, body: { start: lineEnd, end } };
   }
+  if (extent === "quoted") {
+    const end = lines.endOf(quotedEnd(ends, line));
+    return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
+  }
   const closing = ends.endOf?.(match.groups?.["word"] ?? "");
   const end = lines.endOf(lastLine(ends, line, extent, closing, start - lines.startOf(lines.lineAt(start))));
   return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
@@ -158,6 +173,25 @@ function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | u
     last = line;
   }
   return last;
+}
+
+/** The line that ends the statement which begins at line `first`, if it has a text between dollar signs, else `first`. */
+function quotedEnd(ends: Ends, first: number): number {
+  const { lines, text } = ends;
+  let open: string | undefined;
+  let hasQuoted = false;
+  const bound = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
+  for (let line = first; line <= bound; line++) {
+    ends.linesLeft--;
+    const written = text.slice(lines.startOf(line), lines.endOf(line));
+    for (const [mark] of written.matchAll(/\$(?:[A-Za-z_]\w*)?\$/g)) {
+      if (open === undefined) open = mark;
+      else if (open === mark) open = undefined;
+      hasQuoted = true;
+    }
+    if (open === undefined && /;\s*(?:--.*)?$/.test(written)) return hasQuoted ? line : first;
+  }
+  return first;
 }
 
 /** The reach up to the brace that closes the first one; undefined when a `;` or an empty line comes before any brace. */

@@ -6,6 +6,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";
 import { runBy } from "./forwarders.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
+import { comparedName } from "./meaning/letter-case.ts";
 import { distinct } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
@@ -40,7 +41,7 @@ export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByU
 function distinctByFile(symbols: readonly SymbolRow[]): SymbolRow[] {
   const things = distinct(symbols);
   for (const symbol of things.length < symbols.length ? symbols : []) {
-    if (!things.some((known) => known.qualifiedName === symbol.qualifiedName && isSameThing(known, symbol))) things.push(symbol);
+    if (!things.some((known) => comparedName(known) === comparedName(symbol) && isSameThing(known, symbol))) things.push(symbol);
   }
   return things;
 }

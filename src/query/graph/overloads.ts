@@ -6,6 +6,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { areLabelledAlike } from "./argument-labels.ts";
 import { arityOf } from "./meaning/arity.ts";
+import { comparedPath } from "./meaning/letter-case.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 
 /** The overloads that accept `count` arguments; all of them where the number of arguments does not tell them apart. */
@@ -23,7 +24,7 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
   if (!system?.declaresApart && !languageById(symbol.language)?.hasClauses) return false;
   // Another declaration of the function may say which parameters may be left out.
   const { byPath } = facts.namedByPlace(symbol.name, symbol.language);
-  return (byPath.get(symbol.qualifiedName) ?? []).some((other) => {
+  return (byPath.get(comparedPath(symbol.language, symbol.qualifiedName)) ?? []).some((other) => {
     const declared = other.symbolRow === symbol.symbolRow ? undefined : arityOf(facts, other);
     return declared !== undefined && declared.most === arity.most && fits(declared, count) && system?.isSameOwner(symbol, other);
   });

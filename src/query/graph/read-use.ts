@@ -3,6 +3,7 @@ import type { Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { takingLabels } from "./argument-labels.ts";
+import { isOnlyCalledSo } from "./meaning/letter-case.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { fittingFirst, preferring, withoutNamesakes } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
@@ -30,7 +31,8 @@ export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse 
       accessed(resolver, file, use, [...symbolsIn(meaning), ...namesOfFiles(resolver, file, use, meaning)]),
     ),
   );
-  const taking = takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments);
+  const spelled = isCalled ? standing : standing.filter((symbol) => !isOnlyCalledSo(symbol, use.name));
+  const taking = takingSo(resolver.facts, fittingFirst(spelled, isCalled), use.arguments);
   return { meaning, meant: takingLabels(resolver.facts, file, use, taking) };
 }
 

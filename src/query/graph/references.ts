@@ -12,6 +12,7 @@ import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { arityOf } from "./meaning/arity.ts";
+import { comparedName, ignoresCase, isNamed } from "./meaning/letter-case.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
@@ -132,7 +133,7 @@ export class References {
       .filter(
         (other) =>
           other.symbolRow === symbol.symbolRow ||
-          (other.qualifiedName === symbol.qualifiedName &&
+          (comparedName(other) === comparedName(symbol) &&
             (isFunction(other) === isFunction(symbol) ||
               (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
             isType(other) === isType(symbol) &&
@@ -179,14 +180,15 @@ export class References {
     wanted: readonly Named<Target>[],
     { languages, isAlias }: { readonly languages: readonly string[]; readonly isAlias: boolean },
   ): Named<Target>[] {
-    const byName = Map.groupBy(wanted, ({ name }) => name);
+    const isFolded = languages.some(ignoresCase);
+    const byName = Map.groupBy(wanted, ({ name }) => (isFolded ? name.toLowerCase() : name));
     const names = new Set(byName.keys());
     const further: Named<Target>[] = [];
     for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...names], languages)) {
       const usage = this.#facts.usage(file.versionId);
       if (!usage) continue;
-      for (const name of usage.usedAmong(names)) {
-        const asking = (byName.get(name) ?? []).map(({ target }) => target);
+      for (const name of isFolded ? usage.usedInAnyCase(names) : usage.usedAmong(names)) {
+        const asking = (byName.get(isFolded ? name.toLowerCase() : name) ?? []).map(({ target }) => target);
         for (const target of asking) {
           const aliases = aliasesIn(this.resolver, file, usage, name, target.rows);
           for (const alias of [...aliases, ...forwardedAs(this.resolver, file, name, target.rows)]) further.push({ name: alias, target });
@@ -277,7 +279,7 @@ export class References {
     // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
-    if (onlySure || use.name !== symbol.name) return [];
+    if (onlySure || !isNamed(symbol, use.name)) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }
 
@@ -376,7 +378,7 @@ function byPlace(a: Reference, b: Reference): number {
 
 /** Declarations of one name side by side, for instance a type and a value, are used as one. */
 function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
-  return a.qualifiedName === b.qualifiedName && a.path === b.path && sideOf(facts, a) === sideOf(facts, b);
+  return comparedName(a) === comparedName(b) && a.path === b.path && sideOf(facts, a) === sideOf(facts, b);
 }
 
 /** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */

@@ -5,6 +5,7 @@
  */
 import { dirname } from "node:path/posix";
 import type { Import, UsageFacts } from "#core/usage-facts.ts";
+import { comparedPath, ignoresCase } from "#query/graph/meaning/letter-case.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
@@ -43,7 +44,7 @@ interface Reach {
 export function linksOf(resolver: Resolver, files: readonly GraphFile[], definitions: readonly Definition[]): Links {
   const byName = new Map<number, Definition[]>();
   for (const definition of definitions) {
-    const hash = hashOfName(definition.name);
+    const hash = hashOfName(comparedPath(definition.language, definition.name));
     const known = byName.get(hash);
     if (known) known.push(definition);
     else byName.set(hash, [definition]);
@@ -52,7 +53,7 @@ export function linksOf(resolver: Resolver, files: readonly GraphFile[], definit
   const users = new Map<Definition, number>();
   const edges = new Map<string, Map<string, number>>();
   for (const file of files) {
-    const uses = usesOfVersion(resolver.facts.db, file.versionId);
+    const uses = usesOfVersion(resolver.facts.db, file.versionId, ignoresCase(file.language));
     if (!uses) continue;
     const reach = importing.reachOf(file, uses.usage);
     const own = dirname(file.path);

@@ -58,6 +58,7 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
     mark: /@\w+$| \[clone [^\]]*\]|\.(?:cold|part|isra|constprop|llvm)(?:\.\d+)*$/g,
     name: "",
   },
+  { of: "gfortran: a procedure of a module", mark: /^_{0,2}\w+?_MOD_(?=\w)/, name: "" },
   { of: "C++: a tag of the ABI", mark: /\[abi:\w+\]/g, name: "" },
   { of: "C++: what a method says of its object", mark: /(?<=\))(?:\s*(?:const|volatile|noexcept|&&?))+\s*$/, name: "" },
 ];

@@ -24,13 +24,19 @@ const PATHS: readonly RegExp[] = [
   /^https?:\/\/[^/\s]+(?:\/[^/\s]+){2,}?\/(?:-\/)?(?:tree|blob|raw|src\/branch)\/[^/\s]+\/(?<name>[^\s#?]+)$/,
 ];
 
+/** A message that says nothing but the function that was called with other arguments than it takes. */
+const UNFIT: readonly RegExp[] = [
+  /^(?:\*\* )?\(?FunctionClauseError\)?:? no function clause matching in (?<name>[\w.!?]+\/\d+)$/,
+  /^(?:ERROR: )?MethodError: no method matching (?<name>[\w.!]+)\(.*\)$/,
+];
+
 /** A longer text is no line of these programs, and some patterns take time quadratic in the length of the line. */
 const LINE_CHARS_MAX = 1_000;
 
 /** The name or path in a line that another program printed; any other query unchanged. */
 export function pastedName(query: string): string {
   if (query.length > LINE_CHARS_MAX) return query;
-  for (const shape of [...TESTS, ...PATHS]) {
+  for (const shape of [...TESTS, ...PATHS, ...UNFIT]) {
     const name = shape.exec(query)?.groups?.["name"];
     if (name !== undefined) return name;
   }

@@ -37,6 +37,8 @@ export interface PlacesRead {
   readonly lines: readonly string[];
 }
 
+/** Places that are written with the line first: `At line 12 of file path`, of Fortran. */
+const LINE_FIRST = /\b[Aa]t line (\d{1,7}) of file (\S{1,300})/;
 /** How many places are read from one text; a dump of thousands of goroutines repeats itself long before. */
 const MENTIONS_MAX = 500;
 /** How many characters of one line are read. */
@@ -67,6 +69,7 @@ const JOINTS: readonly Joint[] = [
     rest: /(?:, ?(?<column>\d{1,6}))?(?:, ?\d{1,6}){0,2}(?:-\d{1,6})?\)(?:-\((?<end>\d{1,7}),\d{1,6}\))?/y,
   },
   { as: "path @ 12]", between: / @ $/, path: /[./]/, rest: /\]/y },
+  { as: '{file,"path"},{line,12}', between: /"\}, ?\{line, ?$/, rest: /\}/y },
   { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?lines?[ :]$/, rest: /(?:-(?<end>\d{1,7}))?/y },
   { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](?<end>\d{1,7})(?!\d)|:(?<column>\d{1,7}))?(?!\.?\d)/y },
 ];
@@ -96,6 +99,8 @@ const FRAMES: readonly Frame[] = [
   { of: "assert of C", side: "behind", shape: /^: ([^:]+(?:::[^:]+)*): Assertion [`'\u2018]/ },
   { of: "Ruby", side: "behind", shape: /^:in [`']([^'`]+)['`]/ },
   { of: "Elixir, Erlang", side: "behind", shape: /^: ((?:anonymous fn\/\d+ in )?[\w.!?@:]+\/\d+)/ },
+  { of: "Erlang's shell", side: "before", shape: /\bin function\s+'?([\w@:]+)'?\/\d+ \($/ },
+  { of: "Erlang, as it is", side: "before", shape: /\{[\w@']+, ?'?([\w@!?-]+)'?, ?(?:\d+|\[[^\]]*\]), ?\[\{file, ?"$/ },
   { of: "Lua", side: "behind", shape: /^: in (?:function|method|upvalue|local|field|global) ['<]([\w.:]+)['>]/ },
   { of: "Zig", side: "behind", shape: /^: 0x[\da-f]+ in ([\w.]+)/ },
   { of: "PHP", side: "behind", shape: /^: ([\w\\]+(?:(?:->|::)[\w{}]+)?)\(/, isCalled: "inner first" },
@@ -131,6 +136,7 @@ const FRAMES: readonly Frame[] = [
       /^\s*(?:created by |\d+ +0x[\da-f]+ in )?([\w./~%*()[\]\u00b7-]+\.[\w*()[\].\u00b7-]+?)(?:\((?:[^()]|\(\))*\)| in goroutine \d+)?$/,
   },
   { of: "Rust", side: "above", shape: /^\s*\d+:\s+(?:0x[\da-f]+ - )?(\S.*?)(?: with .*)?$/ },
+  { of: "gfortran", side: "above", shape: /^\s*#\d+\s+0x[\da-f]+ in (\S+)$/ },
   { of: "linkers", side: "above", shape: /\bin function [`'\u2018](.+?)['\u2019]:$/ },
   { of: "Julia", side: "above", shape: /^\s*\[\d+\] ([\w!.]+)/ },
   { of: "addr2line", side: "above", shape: /^([A-Za-z_][\w:~<>,]*(?:\(.*\))?)$/, isGuess: true },
@@ -159,7 +165,7 @@ export function readPlaces(text: string): PlacesRead {
   for (const [row, line] of lines.entries()) {
     if (found.length >= MENTIONS_MAX) break;
     const below = around.placeBelowHeading(line);
-    const places = below ? [below] : placesOnLine(line.slice(0, LINE_CHARS_MAX).replace(ASKED_OF_SERVER, ""), around.above);
+    const places = below ? [below] : placesOnLine(inUsualForm(line.slice(0, LINE_CHARS_MAX)), around.above);
     const called = places.length === 0 ? CALL_WITHOUT_PLACE.exec(line.slice(0, WINDOW_CHARS)) : null;
     const last = found.at(-1);
     if (called && last?.calls) found[found.length - 1] = within(last, frameName(called[1] ?? ""));
@@ -169,6 +175,11 @@ export function readPlaces(text: string): PlacesRead {
   }
   const mentions = found.slice(0, MENTIONS_MAX).map((place, at) => mention(place, found[at - 1], found[at + 1]));
   return { places: namedAlike(mentions), rows, lines };
+}
+
+/** A line without what servers append to paths, and with its places written as the tables expect them. */
+function inUsualForm(line: string): string {
+  return line.replace(ASKED_OF_SERVER, "").replace(LINE_FIRST, "$2:$1");
 }
 
 function within(place: Found, name: FrameName | undefined): Found {

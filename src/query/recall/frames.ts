@@ -1,7 +1,7 @@
 /**
  * Frames of traces that name functions and no files with lines: of C# without debug files, `at Ns.Type.Method(String text)`, and of Java
  * without source names, `at pkg.Type.method(Unknown Source)`, or without lines, `at pkg.Type.method(Type.java)`. Maven's test summaries
- * name lines, and types in place of files: `Type.method:12->helper:34`.
+ * name lines, and types in place of files: `Type.method:12->helper:34`. R numbers its calls: `1. pkg::fun(x)`.
  */
 import { frameName, sourceNames } from "#query/parse/frame-name.ts";
 import { endsInNames, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -54,7 +54,8 @@ export function functionsOfFrames(
   scope: Scope,
   lines: readonly string[],
 ): { readonly symbols: readonly FrameFunction[]; readonly outside: number } {
-  const frames = lines.flatMap((line, row) => frameOf(line.slice(0, LINE_CHARS_MAX), row) ?? []).slice(0, FRAMES_MAX);
+  const framesOn = (line: string, row: number): Frame[] => [frameOf(line, row) ?? callsOfR(line, row)].flat();
+  const frames = lines.flatMap((line, row) => framesOn(line.slice(0, LINE_CHARS_MAX), row)).slice(0, FRAMES_MAX);
   const found = frames.map((frame) => ({ row: frame.row, symbol: meant(db, scope, frame) }));
   const symbols = new Map<number, FrameFunction>();
   for (const { row, symbol } of found) if (symbol && !symbols.has(symbol.symbolRow)) symbols.set(symbol.symbolRow, { row, symbol });
@@ -91,6 +92,16 @@ function frameOf(line: string, row: number): Frame | undefined {
   const file = SOURCE.test(said) ? said : undefined;
   const isSaid = said !== "" && !file && !NO_SOURCE.test(said);
   return { row, names, isConstructor, file, overload: isSaid ? overloadAsked(`f(${list})`) : undefined };
+}
+
+/** The numbered calls of one of R's backtraces, which may be on one line, or drawn as a tree. */
+const CALL_OF_R = /(?:^|\s)\d{1,3}\.[\s\u2502\u251c\u2514\u2500]{1,40}[\w.]{1,60}:::?(?<name>[\w.]{1,100})\(/g;
+
+function callsOfR(line: string, row: number): Frame[] {
+  return [...line.matchAll(CALL_OF_R)].map(({ groups }) => {
+    const names = [{ name: groups?.["name"] ?? "", scope: [], path: "" }];
+    return { row, names, isConstructor: false, overload: undefined, file: undefined };
+  });
 }
 
 const CALLABLE: ReadonlySet<SymbolRow["kind"]> = new Set(["function", "method"]);

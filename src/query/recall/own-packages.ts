@@ -19,6 +19,9 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "Cargo.toml": /^name\s*=\s*["']([^"']+)["']/m,
   "go.mod": /^module\s+(\S+)/m,
   "mix.exs": /\bapp:\s*:(\w+)/,
+  "Project.toml": /^name\s*=\s*["']([^"']+)["']/m,
+  DESCRIPTION: /^Package:\s*(\S+)/m,
+  "pubspec.yaml": /^name:\s*["']?(\w+)/m,
 };
 /** Dune build files: a library's modules are a package named like the library with a capital, unless it says `(wrapped false)`. */
 const STANZAS: ReadonlySet<string> = new Set(["dune", "jbuild"]);

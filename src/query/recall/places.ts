@@ -16,6 +16,7 @@ import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#s
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
+import { complainedOfIn } from "./complained-of.ts";
 import { type FrameFunction, functionsOfFrames, functionsOfSummary } from "./frames.ts";
 import { readPlacesNamed } from "./literal-place.ts";
 import { OwnPackages } from "./own-packages.ts";
@@ -73,7 +74,12 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
     ...named.filter((frame) => frame.row === row).map(ofFrame),
     ...places.flatMap((mention, at) => (found && rows[at] === row ? candidatesOf(found.files, mention, found.read[at] ?? []) : [])),
   ];
-  const all = [...new Set([...named.map(({ row }) => row), ...rows])].sort((a, b) => a - b).flatMap(ofRow);
+  const placesAlone = [...new Set([...named.map(({ row }) => row), ...rows])].sort((a, b) => a - b).flatMap(ofRow);
+  const known = new Set(placesAlone.map(({ symbol }) => symbol?.symbolRow));
+  const complaints = complainedOfIn(db, scope, lines)
+    .filter(({ symbolRow }) => !known.has(symbolRow))
+    .map((symbol) => ofSymbol(symbol, { line: symbol.nameLine, isByName: true }));
+  const all = [...placesAlone, ...complaints];
   const distinct = distinctPlaces(all);
   const candidates = distinct.filter((candidate) => isInScope(scope, candidate));
   const inView = found?.read.filter((files) => files.length > 0) ?? [];

@@ -5,23 +5,26 @@ import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS } from "#store/rows/symbol-sql.ts
 import { type View, visibleRows } from "#store/rows/view.ts";
 import type { SymbolRow } from "./indices.ts";
 
-/** SQL that is true for definitions of the name ?1, case-sensitively. Without the unary pluses SQLite would plan each execution anew. */
-const NAMED = "s.name = ?1 COLLATE NOCASE AND +s.name = ?1 AND +s.kind <> 'import' AND +s.kind <> 'section'";
+/** SQL that is true for definitions of the name ?1 in any letter case. Without the unary pluses SQLite would plan each execution anew. */
+const IN_ANY_CASE = "s.name = ?1 COLLATE NOCASE AND +s.kind <> 'import' AND +s.kind <> 'section'";
+/** The same, case-sensitively. */
+const NAMED = `${IN_ANY_CASE} AND +s.name = ?1`;
 const FIRST = "ORDER BY isDefinition DESC, path, lineStart LIMIT ?2";
 
 /**
- * Returns a function that looks up definitions and declarations of a name in one view, case-sensitively, definitions first, without imports
- * and headings. It checks once whether the store has shared rows at all, because that check costs more than most look-ups.
+ * Returns a function that looks up definitions and declarations of a name in one view, definitions first, without imports and headings;
+ * case-sensitively unless `inAnyCase`. It checks once whether the store has shared rows at all, because that check costs more than most look-ups.
  */
-export function definitionsIn(db: Database, view: View): (name: string, limit: number) => SymbolRow[] {
+export function definitionsIn(db: Database, view: View, { inAnyCase = false } = {}): (name: string, limit: number) => SymbolRow[] {
+  const named = inAnyCase ? IN_ANY_CASE : NAMED;
   const own = db.query<SymbolRow, [string, number]>(
-    `SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${NAMED} AND ${visibleRows(view, "s.symbol_row")} ${FIRST}`,
+    `SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${named} AND ${visibleRows(view, "s.symbol_row")} ${FIRST}`,
   );
   if (db.query("SELECT 1 FROM shared_symbols LIMIT 1").get() === null) return (name, limit) => own.all(name, limit);
   const { from, where } = sharedJoin(view, "shared_symbols", "s.symbol_row");
   const shared = db.query<SymbolRow, [string, number]>(
     `SELECT ${SHARED_COLUMNS} FROM symbol_relations s CROSS JOIN ${from} CROSS JOIN file_versions v CROSS JOIN paths p
-      WHERE ${NAMED} AND ${where} AND v.version_id = m.version_id AND p.path_id = v.path_id ${FIRST}`,
+      WHERE ${named} AND ${where} AND v.version_id = m.version_id AND p.path_id = v.path_id ${FIRST}`,
   );
   return (name, limit) => {
     const inherited = shared.all(name, limit);

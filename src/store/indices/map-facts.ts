@@ -40,11 +40,14 @@ export interface FileUses {
   readonly eachName: (visit: (hash: number) => void) => void;
 }
 
-/** The names that a version uses; undefined for a version without code. */
-export function usesOfVersion(db: Database, versionId: number): FileUses | undefined {
+/** The names that a version uses, in lower case if `isFolded`; undefined for a version without code. */
+export function usesOfVersion(db: Database, versionId: number, isFolded = false): FileUses | undefined {
   const usage = usageOfVersion(db, versionId);
-  return usage && { usage, eachName: (visit) => usage.eachUsedName("not_fields", (utf8) => visit(Bun.hash.xxHash32(utf8))) };
+  const hash = (utf8: Uint8Array): number => (isFolded ? hashOfName(utf8Text.decode(utf8).toLowerCase()) : Bun.hash.xxHash32(utf8));
+  return usage && { usage, eachName: (visit) => usage.eachUsedName("not_fields", (utf8) => visit(hash(utf8))) };
 }
+
+const utf8Text = new TextDecoder();
 
 /** A hash that stands for a name where many names are compared; two names may share one. */
 export function hashOfName(name: string): number {

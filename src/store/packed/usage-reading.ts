@@ -171,6 +171,11 @@ export class PackedUsage {
     });
   }
 
+  /** The names that the file uses, as it writes them, which are among `folded` in lower case. */
+  usedInAnyCase(folded: ReadonlySet<string>): string[] {
+    return [...this.#layout.uses.keys()].map((id) => this.#text(id)).filter((name) => folded.has(name.toLowerCase()));
+  }
+
   /** Calls `visit` with the UTF-8 bytes of each name that has a use that counts. */
   eachUsedName(counting: CountedUses, visit: (utf8: Uint8Array) => void): void {
     for (const [id, packed] of this.#layout.uses) {

@@ -17,6 +17,12 @@ beforeAll(async () => {
     "lib/App/Util.pm":
       "package App::Util;\nuse Exporter 'import';\nour @EXPORT_OK = qw(trim);\nsub trim { my $s = shift; $s =~ s/^\\s+|\\s+$//g; $s }\nsub wave { 1 }\n1;\n",
     "lib/App/Other.pm": "package App::Other;\nsub greet { 1 }\nsub trim { 1 }\nsub wave { 2 }\n1;\n",
+    "lib/Kit/Object.pm": "package Kit::Object;\nuse Moo;\nsub fail_with { 1 }\nsub other { 2 }\n1;\n",
+    "lib/Kit/Words.pm": "package Kit::Words;\nsub fail_with { shift->kit->fail_with }\nsub said { 3 }\n1;\n",
+    "lib/Kit/Given.pm": "package Kit::Given;\nuse Exporter 'import';\nour @EXPORT = qw(shared);\nsub shared { 1 }\n1;\n",
+    "lib/Kit.pm": "package Kit;\nuse Kit::Object;\nuse Kit::Given qw(shared);\nsub import { my $to = caller; }\nsub own { 1 }\n1;\n",
+    "t/kit.t": "use Kit;\nfail_with 'x';\nown();\nshared();\n",
+    "t/object.t": "use Kit::Object;\nuse Kit::Given;\nfail_with('x');\nshared();\n",
     "t/app.t": "use App::Child;\nmy $c = App::Child->new;\n$c->greet;\nApp::Util::trim(' a ');\n",
   }));
 });
@@ -46,4 +52,12 @@ test("a method of something unknown may be any of its name, and what nobody call
 test("packages extend each other", async () => {
   const { rows } = await symbolHierarchy(open(root), "lib/App/Base.pm:1");
   expect(rows.map(({ relation, path, line }) => `${relation} ${path}:${line}`)).toContain("extended_by lib/App/Child.pm:1");
+});
+
+test("a module gives what it exports, and not what it uses itself or has as methods", async () => {
+  const both = ["lib/Kit/Words.pm:2 ambiguous", "t/kit.t:2 ambiguous", "t/object.t:3 ambiguous"];
+  expect(await uses("lib/Kit/Object.pm:3")).toEqual(both);
+  expect(await uses("lib/Kit/Words.pm:2")).toEqual(both);
+  expect(await uses("lib/Kit.pm:5")).toEqual(["t/kit.t:3 resolved"]);
+  expect(await uses("lib/Kit/Given.pm:4")).toEqual(["lib/Kit.pm:3 resolved", "t/kit.t:4 resolved", "t/object.t:4 resolved"]);
 });

@@ -12,6 +12,7 @@ beforeAll(async () => {
     "util/_mixins.scss": "$gap: 4px !default;\n\n@mixin mobile {\n  @content;\n}\n\n@function size($name) {\n  @return $name;\n}\n",
     "util/_all.scss": '@forward "mixins";\n',
     "other/_mixins.scss": "@mixin mobile {\n  @content;\n}\n",
+    "spin.scss": "@keyframes spin {\n  from { top: 0; }\n}\n.a {\n  animation: spin 1s;\n}\n",
     "button.scss": `@use "util/mixins" as mx;
 @use "util/all";
 @use "sass:math";
@@ -47,4 +48,8 @@ test("mixins, functions and variables are used through the name of their module"
   expect(await uses("util/_mixins.scss:7")).toEqual(["button.scss:5", "button.scss:8", "button.scss:18"]);
   expect(await uses("util/_mixins.scss:1")).toEqual(["button.scss:12"]);
   expect(await uses("other/_mixins.scss:1")).toEqual([]);
+});
+
+test("an animation uses its keyframes", async () => {
+  expect(await uses("spin.scss:1")).toEqual(["spin.scss:5"]);
 });

@@ -23,7 +23,7 @@ trim(1);
   expect(uses).toContain("Foo::Bar extends Foo::Parent");
   expect(uses).toContain("Foo::Bar extends Foo::Other");
   expect(uses).toContain("Foo::Bar extends Thing");
-  expect(uses).toContain("6 import name Some::Util trim as trim");
+  expect(uses).toContain("6 import name Some::Util trim as trim (exported)");
   expect(uses).toContain("7 import all Carp  as -");
   expect(uses).toContain("6:19 imports trim import(Some::Util trim)");
   expect(uses).toContain("9:14 imports Late Foo::Late");

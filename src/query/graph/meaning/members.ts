@@ -5,6 +5,7 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
+import { comparedPath } from "./letter-case.ts";
 import { type Denotation, type GivenTypes, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "./meaning.ts";
 import { preferring } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
@@ -202,7 +203,7 @@ export class Members {
     const system = systemOf(owner.language);
     const { byOwner, byPath } = this.#resolver.facts.namedByPlace(name, owner.language);
     const path = `${owner.qualifiedName}${system?.separator ?? "."}${name}`;
-    const called = byPath.get(path) ?? [];
+    const called = byPath.get(comparedPath(owner.language, path)) ?? [];
     // A namespace also encloses members of types that are written elsewhere: these have longer qualified names.
     const isOwn = ({ qualifiedName }: SymbolRow): boolean => owner.kind !== "module" || qualifiedName.length <= path.length;
     const inside = (byOwner.get(owner.symbolRow) ?? []).filter(isOwn);

@@ -1,5 +1,6 @@
 /** Chooses among definitions of one name: the position of the name says which sort it means, where any of that sort is among them. */
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { comparedName } from "./letter-case.ts";
 import type { Denotation, Meaning } from "./meaning.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 
@@ -81,8 +82,8 @@ export function isMadeByCalls({ kind }: SymbolRow): boolean {
 const isField: Sort = ({ kind }) => kind === "property";
 
 /** What symbols have in common that have one name in one scope. */
-export function thingOf({ language, qualifiedName }: SymbolRow): string {
-  return `${language} ${qualifiedName}`;
+export function thingOf(symbol: SymbolRow): string {
+  return `${symbol.language} ${comparedName(symbol)}`;
 }
 
 /** Which of the denotations of a name fit its position. */
@@ -102,8 +103,9 @@ export const typesOnly = without((symbol) => !isType(symbol));
 export function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
   const one = new Map<string, SymbolRow>();
   for (const symbol of symbols) {
-    const known = one.get(symbol.qualifiedName);
-    if (!known || (symbol.isDefinition && !known.isDefinition)) one.set(symbol.qualifiedName, symbol);
+    const name = comparedName(symbol);
+    const known = one.get(name);
+    if (!known || (symbol.isDefinition && !known.isDefinition)) one.set(name, symbol);
   }
   return [...one.values()];
 }

@@ -14,11 +14,12 @@ import type { View } from "#store/rows/view.ts";
 import { usageOfVersion } from "#store/versions/facts.ts";
 import { type FileVersion, hasLanguage, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
+import { comparedPath, ignoresCase, isNamed } from "./letter-case.ts";
 
 /** How many definitions of one name are read; for a name with more, nothing is certain. */
 const NAMESAKES_MAX = 4_000;
 
-/** The definitions of one name, grouped by the row of the enclosing symbol and by qualified name. */
+/** The definitions of one name, grouped by the row of the enclosing symbol and by qualified name ({@link comparedPath}). */
 interface NamedByPlace {
   readonly byOwner: ReadonlyMap<number | null, readonly SymbolRow[]>;
   readonly byPath: ReadonlyMap<string, readonly SymbolRow[]>;
@@ -41,6 +42,7 @@ export class ViewFacts {
   readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
   readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
   #lookUp: ReturnType<typeof definitionsIn> | undefined;
+  #lookUpInAnyCase: ReturnType<typeof definitionsIn> | undefined;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #usage = new Map<number, PackedUsage | null>();
   readonly #files = new Map<string, FileVersion | null>();
@@ -60,8 +62,8 @@ export class ViewFacts {
   }
 
   /**
-   * Definitions and declarations of exactly this name, in all languages of `language`'s family; of languages that it bridges to, those that
-   * it can name. Excludes imports and headings.
+   * Definitions and declarations of this name (in any letter case where the language ignores that), in all languages of `language`'s family;
+   * of languages that it bridges to, those that it can name. Excludes imports and headings.
    */
   named(name: string, language: string): readonly SymbolRow[] {
     const key = `${sightOf(language)} ${name}`;
@@ -75,10 +77,18 @@ export class ViewFacts {
     const key = `${sightOf(language)} ${name}`;
     const known = this.#written.get(key);
     if (known) return known;
-    this.#lookUp ??= definitionsIn(this.db, this.view);
-    const found = this.#lookUp(name, NAMESAKES_MAX).filter((symbol) => canName(language, symbol));
+    const found = this.#definitions(name, language).filter((symbol) => canName(language, symbol));
     this.#written.set(key, found);
     return found;
+  }
+
+  #definitions(name: string, language: string): readonly SymbolRow[] {
+    if (ignoresCase(language)) {
+      this.#lookUpInAnyCase ??= definitionsIn(this.db, this.view, { inAnyCase: true });
+      return this.#lookUpInAnyCase(name, NAMESAKES_MAX).filter((symbol) => isNamed(symbol, name));
+    }
+    this.#lookUp ??= definitionsIn(this.db, this.view);
+    return this.#lookUp(name, NAMESAKES_MAX);
   }
 
   /** A symbol with its full name, where its definition leaves out a namespace that its file takes in. */
@@ -104,7 +114,7 @@ export class ViewFacts {
     const all = this.named(name, language);
     const known = this.#byPlace.get(all) ?? {
       byOwner: Map.groupBy(all, ({ parentRow }) => parentRow),
-      byPath: Map.groupBy(all, ({ qualifiedName }) => qualifiedName),
+      byPath: Map.groupBy(all, (symbol) => comparedPath(symbol.language, symbol.qualifiedName)),
     };
     this.#byPlace.set(all, known);
     return known;
@@ -114,7 +124,7 @@ export class ViewFacts {
   atTop({ versionId, language }: GraphFile, name: string): readonly SymbolRow[] {
     const all = this.named(name, language);
     // The name is mostly looked up anyway, so reading all symbols of the file is avoided.
-    const own = all.length < NAMESAKES_MAX ? all : this.symbolsOf(versionId).filter((symbol) => symbol.name === name);
+    const own = all.length < NAMESAKES_MAX ? all : this.symbolsOf(versionId).filter((symbol) => isNamed(symbol, name));
     if (own.length === 0) return NONE;
     return own.filter((symbol) => versionOf(symbol.symbolRow) === versionId && isNameable(symbol));
   }

@@ -81,6 +81,9 @@ export const MAKE_MODULES: ModuleSystem = {
   free: (resolving, file, name, within) => (MAKE_SETS.has(name) ? NOTHING : PROGRAM_MODULES.free(resolving, file, name, within)),
 };
 
+/** Commands (functions and macros) have names of their own beside variables and targets. */
+export const CMAKE_MODULES: ModuleSystem = { ...PROGRAM_MODULES, separatesFunctions: true };
+
 /** A file sees the members of modules that it uses, definitions outside modules everywhere, and in a procedure those inside it. */
 export const FORTRAN_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,

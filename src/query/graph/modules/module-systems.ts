@@ -3,6 +3,7 @@ import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import {
+  CMAKE_MODULES,
   CYTHON_MODULES,
   ERLANG_MODULES,
   FORTRAN_MODULES,
@@ -33,6 +34,7 @@ import { RUST_MODULES } from "./languages/rust/rust.ts";
 import { SCSS_MODULES } from "./languages/scss.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
 import { SOLIDITY_MODULES } from "./languages/solidity.ts";
+import { SQL_MODULES } from "./languages/sql.ts";
 import { STARLARK_MODULES } from "./languages/starlark.ts";
 import { SWIFT_MODULES } from "./languages/swift.ts";
 import { TERRAFORM_MODULES } from "./languages/terraform.ts";
@@ -44,6 +46,7 @@ const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
   clojure: CLOJURE_MODULES,
+  cmake: CMAKE_MODULES,
   dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
@@ -75,6 +78,7 @@ const BY_NAME = {
   scss: SCSS_MODULES,
   shell: SHELL_MODULES,
   solidity: SOLIDITY_MODULES,
+  sql: SQL_MODULES,
   starlark: STARLARK_MODULES,
   swift: SWIFT_MODULES,
   terraform: TERRAFORM_MODULES,

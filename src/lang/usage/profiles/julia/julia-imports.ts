@@ -9,8 +9,10 @@ export function bindImport(binder: UsageBinder, node: NodeIndex): void {
   for (const one of tree.namedChildren(node)) {
     const kind = tree.kind(one);
     if (kind === "selected_import") importNames(binder, one);
-    else if (kind === "import_alias") importModule(binder, tree.firstNamed(one), false, tree.textOf(tree.lastNamed(one)));
-    else importModule(binder, one, isUsing);
+    else if (kind === "import_alias") {
+      importModule(binder, tree.firstNamed(one), false, tree.textOf(tree.lastNamed(one)));
+      binder.skip(tree.lastNamed(one));
+    } else importModule(binder, one, isUsing);
   }
 }
 
@@ -21,7 +23,12 @@ function importModule(binder: UsageBinder, at: NodeIndex, isWhole: boolean, alia
   const module = tree.textOf(at);
   const name = lastPart(module);
   if (isWhole) binder.import({ kind: "all", module });
-  if (name !== "") binder.import({ kind: "module", module, name, at, local: alias ?? name });
+  if (name === "") return;
+  const around = module.slice(0, module.length - name.length);
+  // `import A.name` and `import ..name` take whatever has the name, which need not be a module.
+  const isName = !isWhole && around !== "";
+  const owner = /^\.+$/.test(around) ? around : around.slice(0, -1);
+  binder.import({ kind: isName ? "name" : "module", module: isName ? owner : module, name, at, local: alias ?? name });
 }
 
 function importNames(binder: UsageBinder, node: NodeIndex): void {

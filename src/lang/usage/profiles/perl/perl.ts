@@ -18,7 +18,8 @@ function bindFile(binder: UsageBinder, root: NodeIndex): void {
   const { imports, parents } = scanOf(tree);
   for (const { start, module, name } of imports) {
     if (name === "") binder.import({ kind: "all", module, at: at(start) });
-    else binder.import({ kind: "name", module, name, local: name, at: at(start) });
+    // A module may export by name what it imports by name.
+    else binder.import({ kind: "name", module, name, local: name, at: at(start), isExported: true });
   }
   for (const { package: start, value } of parents) binder.supertype(at(start), "extends", value);
 }

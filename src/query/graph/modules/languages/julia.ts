@@ -98,9 +98,14 @@ export const JULIA_MODULES: ModuleSystem = {
     }
     const found = moduleNamed(resolving, file, module);
     if (found) return kind === "name" ? memberOf(resolving, found, name, file) : meaningOf([found]);
-    // A method added to a function of a package that the view does not have.
-    const added = kind === "name" ? seenFrom(resolving, file, name) : NOTHING;
-    return added.denotations.length > 0 ? { ...added, isOpen: true } : EXTERNAL;
+    const isName = kind === "name";
+    const seenHere = isName ? seenFrom(resolving, file, name) : NOTHING;
+    // Dots alone mean the modules around the file's, whose files see each other's names.
+    if (isName && /^\.+$/.test(module) && seenHere.denotations.length > 0) return seenHere;
+    // A method added to a function of a package that the view does not have, or a module that may be that package's.
+    const inner = isName ? moduleNamed(resolving, file, name) : undefined;
+    const likely = seenHere.denotations.length > 0 || !inner ? seenHere : meaningOf([inner]);
+    return likely.denotations.length > 0 ? { ...likely, isOpen: true } : EXTERNAL;
   },
   moduleDeclared: (_resolving, { path, qualifiedName, name }) =>
     only({ is: "module", module: { key: `module ${path} ${qualifiedName}`, directory: path, prefix: name } }),
