@@ -32,6 +32,7 @@ interface Row {
   readonly name: string;
   readonly path: string;
   readonly line_start: number;
+  readonly why: readonly { readonly kind: string }[];
 }
 
 interface Answer {
@@ -71,7 +72,8 @@ function answersAbout({ repository, from, to }: Entry, source: string, directory
   const [tree, env] = [join(folder, "tree"), { CODECOMPASS_HOME: join(folder, "home") }];
   mkdirSync(folder, { recursive: true });
   if (!existsSync(tree)) runTimed(["git", "clone", "-q", "--shared", "--no-checkout", source, tree]);
-  runTimed(["git", "-C", tree, "checkout", "-q", "-f", to]);
+  // Snapshots that lack their largest files still have all sources: git writes what there is, and ends with 1.
+  runTimed(["git", "-C", tree, "checkout", "-q", "-f", to], { allowedExits: [1] });
   runTimed([BINARY, "index", "--workspace", tree, "--log-level", "error"], { env });
   const ask = (...flags: string[]): string => {
     const words = ["impact", `${from}..${to}`, "--workspace", tree, "--log-level", "error", ...flags];
@@ -92,8 +94,12 @@ function endsWith(name: string, wanted: string): boolean {
 }
 
 function judge(entry: Entry, { removed, breaking }: Answer, text: string): Judged {
+  const own = partsOf(entry.name).at(-1);
   const isIt = (row: Row): boolean =>
-    (endsWith(row.qualified_name, entry.name) || `${partsOf(basename(row.path))[0]}.${row.name}` === entry.name) &&
+    (endsWith(row.qualified_name, entry.name) ||
+      `${partsOf(basename(row.path))[0]}.${row.name}` === entry.name ||
+      // Its row has the owners to which it moved.
+      (row.name === own && row.why.some(({ kind }) => kind === "moved"))) &&
     (entry.path === undefined || row.path === entry.path);
   const rank = breaking.findIndex(isIt);
   const isNamed = (said: string): boolean => endsWith(said.split(/ → | \(/)[0] ?? "", entry.name);

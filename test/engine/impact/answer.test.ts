@@ -96,6 +96,14 @@ test("the names of what is gone give way where the budget is small, and are coun
   expect(whole.result_completeness).toBe("complete");
 });
 
+test("declarations that changed are named, however many bodies changed before them", async () => {
+  const bodies = Array.from({ length: 1600 }, (_, at) => `def own_${at}():\n    return ${at}\n`).join("\n");
+  const repository = await indexed({ "a.py": bodies, "z.py": "def load(path, mode=1):\n    return path\n" });
+  edit(repository, "a.py", bodies, bodies.replaceAll("    return", "    return 1 +"));
+  edit(repository, "z.py", "load(path, mode=1)", "load(path)");
+  expect((await impactOf(repository)).breaking.map(({ name }) => name)).toEqual(["load"]);
+});
+
 test("the budget and the limit decide how many uses are listed, and the rest is counted", async () => {
   const repository = await indexed({
     "shop/api.py": "def price(x) -> int:\n    return x\n\n\ndef tax(x) -> int:\n    return x\n",

@@ -2,7 +2,7 @@
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
-import { anchorOf } from "#query/compare/change-rank.ts";
+import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
@@ -78,6 +78,16 @@ function isOfDescriptor({ file, symbol: { kind, name, signature, lineStart } }: 
 }
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
+
+/** The changes of public symbols of the product before the others: what a limit leaves out should matter to the fewest. */
+export function forOthersFirst(all: readonly Changed[]): Changed[] {
+  const isForOthers = ({ change }: Changed): boolean => {
+    const place = change.before ?? anchorOf(change);
+    return (place.symbol.visibility === "public" || place.symbol.visibility === "protected") && isOfProduct(place);
+  };
+  const { true: first = [], false: others = [] } = Object.groupBy(all, (one) => `${isForOthers(one)}`);
+  return [...first, ...others];
+}
 
 /** Whether a symbol no longer exists under its name and place. */
 export function isGone({ breaks }: Changed): boolean {
