@@ -37,6 +37,8 @@ interface Row {
 
 interface Answer {
   readonly removed: readonly string[];
+  /** Absent from answers of versions before this list. */
+  readonly changed?: readonly string[];
   readonly breaks: number;
   readonly may_break: number;
   readonly breaking: readonly Row[];
@@ -93,7 +95,7 @@ function endsWith(name: string, wanted: string): boolean {
   return last.length > 0 && last.every((part, at) => parts[parts.length - last.length + at] === part);
 }
 
-function judge(entry: Entry, { removed, breaking }: Answer, text: string): Judged {
+function judge(entry: Entry, { removed, changed = [], breaking }: Answer, text: string): Judged {
   const own = partsOf(entry.name).at(-1);
   const isIt = (row: Row): boolean =>
     (endsWith(row.qualified_name, entry.name) ||
@@ -102,24 +104,29 @@ function judge(entry: Entry, { removed, breaking }: Answer, text: string): Judge
       (row.name === own && row.why.some(({ kind }) => kind === "moved"))) &&
     (entry.path === undefined || row.path === entry.path);
   const rank = breaking.findIndex(isIt);
-  const isNamed = (said: string): boolean => endsWith(said.split(/ → | \(/)[0] ?? "", entry.name);
-  const isRemoved = removed.some(isNamed);
+  const found = breaking.filter(isIt);
+  // A list has a name with fewer owners than its row.
+  const isNamed = (said: string): boolean => {
+    const name = said.split(/ → | \(/)[0] ?? "";
+    return endsWith(name, entry.name) || found.some((row) => endsWith(row.qualified_name, name));
+  };
+  const isListed = [...removed, ...changed].some(isNamed);
   const lines = text.split("\n");
-  const places = breaking.filter(isIt).map(({ path, line_start, name }) => ({ place: `${path}:${line_start}: `, name }));
+  const places = found.map(({ path, line_start, name }) => ({ place: `${path}:${line_start}: `, name }));
   const isShown = lines.some((line) => places.some(({ place, name }) => line.startsWith(place) && partsOf(line).includes(name)));
   return {
     entry,
-    isInData: rank >= 0 || isRemoved,
-    isInText: isShown || ((entry.path === undefined || rank >= 0) && namesRemoved(lines).some(isNamed)),
+    isInData: rank >= 0 || isListed,
+    isInText: isShown || namesIn(lines).some(isNamed),
     rank: rank < 0 ? undefined : rank + 1,
     rows: breaking.length,
   };
 }
 
-/** The names that the head of a text says are removed. */
-function namesRemoved(lines: readonly string[]): string[] {
-  const list = lines.find((line) => /^\d+ public symbols? removed: /.test(line)) ?? "";
-  return list.slice(list.indexOf(": ") + 2).split(/, | and \d+ more$/);
+/** The names that the head of a text says are removed, or changed without a row. */
+function namesIn(lines: readonly string[]): string[] {
+  const lists = lines.filter((line) => /^\d+ (?:more )?public symbols? (?:removed|changed): /.test(line));
+  return lists.flatMap((list) => list.slice(list.indexOf(": ") + 2).split(/, | and \d+ more$/));
 }
 
 function median(numbers: readonly number[]): number | undefined {

@@ -93,6 +93,33 @@ test("a name that comes from elsewhere now, and an import that nothing needs, br
   expect(sitesOf(await impactOf(repository))).toEqual([]);
 });
 
+test("a name of another package that a file passes on no longer is said, and imports that may mean it may break", async () => {
+  const files = {
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": "mod u;\nuse std::fmt;\npub use hyper::Server;\npub use body::{Empty, Full};\n",
+    "src/u.rs": "use crate::Server;\nuse body::Full;\n",
+    "pkg/__init__.py": "import warnings\nfrom os import path\n",
+    "web/index.ts": "export { render } from 'dom'\nexport { old } from 'dom'\n",
+  };
+  const repository = await indexed(files);
+  edit(repository, "src/lib.rs", "use std::fmt;\npub use hyper::Server;\npub use body::{Empty, Full};\n", "pub use hyper_util::Empty;\n");
+  edit(repository, "pkg/__init__.py", "import warnings\nfrom os import path\n", "");
+  edit(repository, "web/index.ts", "export { old } from 'dom'\n", "");
+  const found = await impactOf(repository);
+  expect(found.removed).toEqual(["Server (from src/lib.rs)", "Full (from src/lib.rs)", "old (from web/index.ts)"]);
+  expect(sitesOf(found)).toEqual(["src/u.rs:1 may_break"]);
+});
+
+test("the name of an attribute is no use of an import that is called like it", async () => {
+  const repository = await indexed({
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": "mod ws;\npub fn body() {}\n",
+    "src/ws.rs": 'use crate::body;\n\ndefine! {\n    #[body = "text"]\n    pub struct A;\n}\n',
+  });
+  edit(repository, "src/ws.rs", "use crate::body;\n\n", "");
+  expect(sitesOf(await impactOf(repository))).toEqual([]);
+});
+
 test("a name that a package passes on no longer is said to users outside of the repository", async () => {
   const repository = await indexed({ "lib/__init__.py": "from .s import A, B\n", "lib/s.py": "class A: pass\nclass B: pass\n" });
   edit(repository, "lib/__init__.py", ", B", "");

@@ -12,7 +12,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { behaviourOf } from "./behaviour-change.ts";
 import { isWorthSaying, rankOf, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, forOthersFirst, isUsedAsBefore } from "./changed.ts";
-import { byDamage, removedNames } from "./damage.ts";
+import { byDamage, changedNames, removedNames } from "./damage.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { usesByName } from "./gone/assigned-members.ts";
 import { missedFiles } from "./gone/gone-files.ts";
@@ -30,6 +30,8 @@ export interface Analysis {
   readonly breaking: readonly BreakingChange[];
   /** The public symbols that are gone or have another name. */
   readonly removed?: readonly string[];
+  /** The other public symbols that changed for their users. */
+  readonly changed?: readonly string[];
   readonly reached: readonly Reached[];
   /** Those of `reached` that use something which does not fit any more, or that reach such a user. */
   readonly broken?: ReadonlySet<Reached>;
@@ -97,6 +99,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   return {
     breaking: worth.map(({ row }) => row),
     removed: removedNames(worth, now),
+    changed: changedNames(worth),
     reached,
     broken: reachingBroken(reached, worth),
     stopped: reach.stopped,

@@ -5,6 +5,7 @@ import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
 import { firstConstructors } from "./first-constructor.ts";
 
@@ -18,7 +19,7 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 
 /** The changes that may break their users, among given ones. Sections and imports have no users. */
 export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
-  const changes = given.flatMap((change) => [change, ...membersOfBlock(change)]);
+  const changes = given.flatMap((change) => [change, ...membersOfBlock(change), ...namedAlone(change)]);
   const own = changes
     .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)))
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
@@ -35,6 +36,25 @@ function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): S
     return { change, before: { file, index, symbol }, after, isBodyChanged: true, linesAdded: 0, linesDeleted: 0, members: 0 };
   });
 }
+
+/**
+ * What users of a deleted module or class name without it: the public types in a module, in its nested modules as well, and the methods of
+ * a class that extend other types.
+ */
+function namedAlone({ change, before, after }: SymbolChange): SymbolChange[] {
+  if (change !== "deleted" || after || !before) return [];
+  const { file, index: owner, symbol: deleted } = before;
+  return file.symbols.flatMap((symbol, index): SymbolChange[] => {
+    if (symbol.parent !== owner || symbol.visibility !== "public") return [];
+    const isNamed = deleted.kind === "module" ? symbol.kind === "module" || isType(symbol) : EXTENDING.test(symbol.signature);
+    if (!isNamed) return [];
+    const gone = { change, before: { file, index, symbol }, after, isBodyChanged: true, linesAdded: 0, linesDeleted: 0, members: 0 };
+    return [gone, ...namedAlone(gone)];
+  });
+}
+
+/** The first parameter of a method that callers write behind a value of its type, in C#. */
+const EXTENDING = /\(\s*this\s+[\w@]/;
 
 /** Breaks that make callers pass an argument. */
 const REQUIRING: ReadonlySet<Break["kind"]> = new Set(["parameter_added", "parameter_required"]);

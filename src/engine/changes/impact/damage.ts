@@ -45,7 +45,7 @@ function isGrave(one: BreakingUses): boolean {
 
 /** Whether code outside of the repository can use what changed: it is public, and so is every type around it. */
 function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolean {
-  if (row.visibility !== "public" || isTest || !isOfProduct) return false;
+  if (row.visibility !== "public" || isTest || !isOfProduct || isOwnState(row)) return false;
   // A name that a file no longer passes on is gone for everybody who takes it from there.
   if (change === null) return row.kind === "import";
   const { file, symbol } = change.before ?? anchorOf(change);
@@ -55,6 +55,11 @@ function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolea
     if (isHidden || isFunction(owner)) return false;
   }
   return true;
+}
+
+/** Whether a member is an instance variable that no other object can name, in Ruby. */
+function isOwnState({ kind, name }: Pick<BreakingChange, "kind" | "name">): boolean {
+  return kind === "property" && name.startsWith("@");
 }
 
 /** The type that an `impl` block is of, if its file has it: the block itself is neither public nor private. Others are themselves. */
@@ -76,6 +81,8 @@ export function removedNames(all: readonly BreakingUses[], now: State): string[]
     if (!before) return [];
     const { symbol, file } = before;
     const name = withOwner(before);
+    // A function that lost one of its clauses or declarations keeps its name.
+    if (change.after?.symbol.name === symbol.name) return [];
     if (change.after) return `${name} → ${change.after.symbol.name}`;
     const left = remaining(before, now);
     if (left.some(({ path, qualifiedName }) => path === file.path && qualifiedName === symbol.qualifiedName))
@@ -86,6 +93,16 @@ export function removedNames(all: readonly BreakingUses[], now: State): string[]
   return [...new Set(names)].sort((a, b) => isElsewhere(a) - isElsewhere(b));
 }
 
+/** The public symbols that are still there and changed for their users, each once, with the type that it belongs to. */
+export function changedNames(all: readonly BreakingUses[]): string[] {
+  const names = all.flatMap((one): string | [] => {
+    const { row, change } = one;
+    if (change === null || row.why.every(({ kind }) => NAME_GONE.has(kind)) || !isForOthers(one)) return [];
+    return change.after ? withOwner(change.after) : [];
+  });
+  return [...new Set(names)];
+}
+
 /** The public symbols outside of tests that a view has of the name, in a type of the same name or, like this one, in none. */
 function remaining({ file, symbol }: PlacedIn, { facts }: State): SymbolRow[] {
   const type = typeOf(file.symbols[symbol.parent ?? -1]);
@@ -94,7 +111,9 @@ function remaining({ file, symbol }: PlacedIn, { facts }: State): SymbolRow[] {
     .filter((one) => one.visibility === "public" && !isTestPlace({ path: one.path, symbol: one }) && typeOf(facts.parentOf(one)) === type);
 }
 
+/** A symbol with its type; or with all that its declaration has before its name: `defmodule Shop.Cart`. */
 function withOwner({ file, symbol }: PlacedIn): string {
+  if (symbol.signature.includes(symbol.qualifiedName)) return symbol.qualifiedName;
   const type = typeOf(file.symbols[symbol.parent ?? -1]);
   return type === undefined ? symbol.name : `${type}.${symbol.name}`;
 }
