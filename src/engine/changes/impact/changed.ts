@@ -21,7 +21,10 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
   const changes = given.flatMap((change) => [change, ...membersOfBlock(change), ...namedAlone(change)]);
   const own = changes
-    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)))
+    .filter(
+      (change) =>
+        !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)) && !OF_VALUE.test(anchorOf(change).symbol.signature),
+    )
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
   return [...own, ...remadeTypes(changes), ...firstConstructors(changes)].filter(({ breaks }) => breaks.length > 0);
 }
@@ -86,6 +89,8 @@ function parametersOf({ file, symbol }: PlacedIn): readonly Parameter[] | undefi
 
 /** The start of a call that describes a property with a literal, of which nobody calls a member by its name. */
 const DESCRIPTOR = /\bdefineProperty\s*\([^{}]*\{(?:[^{}]|\{[^{}]*\})*$/;
+/** A method that only the value of an expression has, in Ruby: `def (server.app).run`. */
+const OF_VALUE = /^def\s*\(/;
 /** Lines above a member of a descriptor on which the call may begin. */
 const DESCRIPTOR_LINES = 4;
 
