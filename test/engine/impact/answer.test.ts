@@ -110,6 +110,8 @@ test("what users name without its deleted module or class is named, and what no 
     "lib/kind.ex":
       "defmodule Shop.Kind do\n  def cast(:id, value), do: value\n  def cast(:text, value), do: value\n  def cast(:list, value), do: value\nend\n",
     "config.mk": "PLATFORM = unix\n",
+    "src/Log.php":
+      "<?php\nclass Log {\n    protected $levels = [1];\n    protected function write($a) { return 1; }\n    public function level() { return 1; }\n}\n",
   });
   for (const path of ["lib/fast.rb", "src/Ext.cs", "lib/time.ex", "config.mk"]) rmSync(join(repository, path));
   edit(repository, "lib/counter.rb", state, "class Counter\n  def total\n    2\n  end\nend\n");
@@ -119,7 +121,10 @@ test("what users name without its deleted module or class is named, and what no 
     "def cast(:id, value), do: value\n  def cast(:text, value), do: value\n  def cast(:list, value), do: value",
     "def cast(type, value), do: {type, value}",
   );
-  const { removed } = await impactOf(repository);
+  edit(repository, "src/Log.php", "    protected $levels = [1];\n    protected function write($a)", "    protected function write($a, $b)");
+  const { removed, changed } = await impactOf(repository);
+  expect(removed.at(-1)).toBe("Log.levels (protected)");
+  expect(changed).toEqual(["Shop.Kind.cast", "Log.write"]);
   expect(removed.toSorted()).toEqual([
     "Counter.initialize",
     "Deep",
@@ -127,10 +132,11 @@ test("what users name without its deleted module or class is named, and what no 
     "Ext",
     "Ext.Inject",
     "Fast",
-    "Handler",
+    "Log.levels (protected)",
     "Shop",
     "Shop.Api",
     "Shop.Time",
+    "Shop::Handler",
   ]);
 });
 

@@ -92,7 +92,10 @@ function lostBy(path: string, before: State, judging: Judging): LostName[] {
     });
   const others = exported.filter(({ name }) => !imported.some((one) => one.name === name));
   return [...imported, ...others]
-    .map((one) => ({ ...one, targets: one.targets.filter((symbol) => stands(symbol, now.facts)) }))
+    .map((one) => ({
+      ...one,
+      targets: one.targets.filter((symbol) => stands(symbol, now.facts) || (one.isGiven && isCarried(symbol, judging))),
+    }))
     .filter(({ targets, outside }) => targets.length > 0 || outside !== undefined);
 }
 
@@ -194,6 +197,11 @@ function isKnown({ denotations }: Meaning): boolean {
 /** Whether a definition still stands where it was: one that went or moved is a change of its own. */
 function stands({ name, language, path, qualifiedName, kind }: SymbolRow, now: ViewFacts): boolean {
   return now.named(name, language).some((one) => one.path === path && one.qualifiedName === qualifiedName && one.kind === kind);
+}
+
+/** Whether a definition moved with its file: where it did not change itself, only the name that went tells of it. */
+function isCarried({ path }: SymbolRow, { edits }: Judging): boolean {
+  return edits.gone.some(({ before, after }) => before === path && after !== null);
 }
 
 /** The definitions at the top of a module. */
