@@ -99,12 +99,17 @@ export function removedRow({ removed, removed_total: total }: Pick<ImpactRespons
 
 /** The public symbols that changed and have no row here, where the budget left some out. */
 function changedRow({ changed, changed_total: total, breaking, omitted }: ImpactResponse): string[] {
-  const shown = new Set(breaking.map(({ name }) => name));
-  const names = changed.filter((name) => !shown.has(name.slice(name.lastIndexOf(".") + 1)));
+  const shown = breaking.map((row) => `.${partsOf(row.qualified_name)}`);
+  const names = changed.filter((name) => !shown.some((whole) => whole.endsWith(`.${partsOf(name)}`)));
   if (omitted.breaking === 0 || names.length === 0) return [];
   const left = total - changed.length;
   const all = count(names.length + left, "more public symbol");
   return [printable(`${all} changed: ${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`)];
+}
+
+/** A name with dots between its parts, whatever its language writes there. */
+function partsOf(name: string): string {
+  return name.split(/[^\p{L}\p{N}_$?!]+/u).join(".");
 }
 
 /** The rows that reach what breaks, and below a title of their own those that reach only what else changed. */
