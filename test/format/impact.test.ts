@@ -28,6 +28,7 @@ const ANSWER: ImpactResponse = {
   },
   ...{ merge_base_commit: null, ref_commit: null, includes_uncommitted: false, changed_files: 0, changed_symbols: 0, breaking_total: 0 },
   ...{ breaks: 0, may_break: 0, callers_by_distance: [2, 1], tests_total: 2, is_cut: false, breaking: [], removed: [], removed_total: 0 },
+  ...{ changed: [], changed_total: 0 },
   omitted: { breaking: 0, sites: 0, callers: 0, tests: 0, read: 0 },
   callers: [
     caller(1, "lib/store/open.go", 5, "store.Open", "store.load"),

@@ -133,6 +133,9 @@ export interface ImpactResponse extends AnswerState {
   /** Public symbols that are gone or have another name (`old → new`), as many as fit. */
   readonly removed: readonly string[];
   readonly removed_total: number;
+  /** Other public symbols of `breaking`, the most damaging first: each with its type, as many as fit. Texts list those without a row. */
+  readonly changed: readonly string[];
+  readonly changed_total: number;
   /** Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break. */
   readonly breaks: number;
   readonly may_break: number;

@@ -345,7 +345,7 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
     if (is.isPassedBy !== undefined && was.isPassedBy !== is.isPassedBy)
       found.push({ kind: "parameter_required", detail: `${shown(is)} by ${is.isPassedBy} alone` });
-    if (!types.isSame(was.type, is.type) && was.type !== "" && is.type !== "")
+    if (!types.isSame(was.type, is.type) && isType(was.type) && isType(is.type))
       found.push({
         kind: "parameter_retyped",
         detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
@@ -357,6 +357,11 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
       found.push({ kind: "parameter_renamed", detail: `${name} → ${nameNow}`, oldName: name });
   }
   return found;
+}
+
+/** Whether the text before a parameter's name is a type: the signs of `**options` alone are none. */
+function isType(text: string): boolean {
+  return !/^\**$/.test(text);
 }
 
 /** The type of a single argument of a parameter. */

@@ -35,14 +35,21 @@ export function callAt(lines: readonly string[], column: number, language: strin
   const close = open < 0 ? -1 : closingOf(code, open, { angles: false });
   if (close < 0) return { count: undefined, text: head, items: [], named: [], lines: 1 };
   const text = code.slice(0, close + 1);
-  const items = itemsOf(code.slice(open + 1, close), { angles: false })
+  const given = itemsOf(code.slice(open + 1, close), { angles: false })
     .map((item) => item.replace(language === "lua" ? DASHED_COMMENTS : COMMENTS, ""))
     .filter((item) => item.trim() !== "");
+  const items = languageById(language)?.patternDefaults === undefined ? given : withKeywordList(given);
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = languageById(language)?.passesBlocks === true && /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
   const named = items.flatMap((item) => argumentName(item) ?? []);
   const count = isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0);
   return { count, text, items, named, lines: text.split("\n").length };
+}
+
+/** The arguments with the pairs at the end in brackets, as the one list that they are in Elixir: `join(query, on: true, as: :item)`. */
+function withKeywordList(items: readonly string[]): string[] {
+  const first = items.findIndex((item) => /^\s*(?:[\p{L}_][\p{L}\p{N}_]*[?!]?|"[^"]*"):\s/u.test(item));
+  return first < 0 ? [...items] : [...items.slice(0, first), `[${items.slice(first).join(", ")}]`];
 }
 
 /**

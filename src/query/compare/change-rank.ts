@@ -39,7 +39,7 @@ export const STYLES_TIER = 4;
 const BESIDE: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_vendored"]);
 /** Directories and files outside the sources that build and release a product. */
 const OF_MAKING =
-  /^(?:(?!(?:src|lib|app)\/)[^/]+\/)*(?:(?:scripts?|hack|ci|\.github|\.circleci)\/.*|[^/]+\.gradle(?:\.kts)?|[^/]+\.config\.[cm]?[jt]s|[^/]+\.cmake|(?:gulp|Grunt)file\.\w+|Rakefile|(?:GNUm|[Mm])akefile|Jenkinsfile|setup\.py|build\.rs|CMakeLists\.txt)$/;
+  /^(?:(?!(?:src|lib|app)\/)[^/]+\/)*(?:(?:scripts?|hack|ci|\.github|\.circleci)\/.*|[^/]+\.gradle(?:\.kts)?|[^/]+\.config\.[cm]?[jt]s|[^/]+\.(?:cmake|mk)|(?:gulp|Grunt)file\.\w+|Rakefile|(?:GNUm|[Mm])akefile|Jenkinsfile|setup\.py|build\.rs|CMakeLists\.txt)$/;
 
 export interface RankedChange {
   readonly change: SymbolChange;

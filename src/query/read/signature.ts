@@ -46,7 +46,7 @@ const QUALIFIERS = words("const override noexcept final volatile & && default de
 const JOINTS = words("extends implements with where public private protected virtual class is of and for by permits mixin on");
 /** Words that may follow the name of a type: `type Shape interface`. */
 const TYPE_WORDS = words("interface struct enum");
-const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
+const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|(?:cls|this)(?:\s*:.*)?)$/;
 const REST = /^(?:\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|:.*\*$/;
 /** A parameter that is a function pointer, with its type around the name: `int (*f)(char *)`. */
 const FUNCTION_POINTER =
@@ -178,8 +178,8 @@ function parametersOf(list: string, writing: Writing): Parameter[] {
 }
 
 function parameterOf(item: string, { isNameFirst, hasKeywords, isTyped }: Writing): Parameter {
-  const equals = outside(item, ["="]);
-  const hasDefault = equals >= 0 && item[equals + 1] !== ">";
+  const equals = assignedAt(item);
+  const hasDefault = equals >= 0;
   const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:(?:@[\w.:]+(?:\([^)]*\))?|pub(?:\([^)]*\))?)\s+)+/, "").trim();
   // Dots inside brackets are part of a type: `Callable[..., int]`, `(...names: string[]) => void`.
   const isRest = REST.test(bare) || outside(bare, ["..."]) >= 0;
@@ -248,9 +248,15 @@ export function writtenType({ signature, name }: Pick<Declared, "signature" | "n
   const behind = at < 0 ? null : /^\s*[?!]?\s*:(?![:=])/.exec(text.slice(at + name.length));
   if (!behind) return undefined;
   const from = at + name.length + behind[0].length;
-  let end = outside(text, ["="], from);
-  while (end >= 0 && text[end + 1] === ">") end = outside(text, ["="], end + 2);
+  const end = assignedAt(text, from);
   return end < 0 ? undefined : squeezed(text.slice(from, end).trim());
+}
+
+/** The offset of the sign that gives a value or a default, which is no arrow; -1 where there is none. */
+function assignedAt(text: string, from = 0): number {
+  let at = outside(text, ["="], from);
+  while (at >= 0 && text[at + 1] === ">") at = outside(text, ["="], at + 2);
+  return at;
 }
 
 /** The type behind the parameters, or behind a value's name; else the text before the name without modifiers. */

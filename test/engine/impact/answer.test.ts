@@ -1,5 +1,7 @@
 /** What an answer about changes puts first, what it counts once, and what it leaves out. */
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { DiffResponse } from "#core/protocol/changes.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
@@ -94,6 +96,72 @@ test("the names of what is gone give way where the budget is small, and are coun
   const whole = await impactOf(repository, { maxTokens: 100_000 });
   expect(whole.removed).toHaveLength(90);
   expect(whole.result_completeness).toBe("complete");
+});
+
+test("what users name without its deleted module or class is named, and what no other code can name is not", async () => {
+  const state = "class Counter\n  def initialize\n    @count = 1\n  end\n\n  def total\n    2\n  end\nend\n";
+  const repository = await indexed({
+    "lib/fast.rb":
+      "module Shop\n  module Handler\n    class Fast\n      def run\n        1\n      end\n    end\n\n    module Deep\n      class Er\n      end\n    end\n  end\nend\n",
+    "lib/counter.rb": state,
+    "src/Ext.cs":
+      "namespace Shop.Api {\n  public static class Ext {\n    public static int Inject(this string s) { return 1; }\n    public static int Plain(string s) { return 1; }\n  }\n}\n",
+    "lib/time.ex": "defmodule Shop.Time do\n  def now(), do: 1\nend\n",
+    "lib/kind.ex":
+      "defmodule Shop.Kind do\n  def cast(:id, value), do: value\n  def cast(:text, value), do: value\n  def cast(:list, value), do: value\nend\n",
+    "config.mk": "PLATFORM = unix\n",
+    "src/Log.php":
+      "<?php\nclass Log {\n    protected $levels = [1];\n    protected function write($a) { return 1; }\n    public function level() { return 1; }\n}\n",
+  });
+  for (const path of ["lib/fast.rb", "src/Ext.cs", "lib/time.ex", "config.mk"]) rmSync(join(repository, path));
+  edit(repository, "lib/counter.rb", state, "class Counter\n  def total\n    2\n  end\nend\n");
+  edit(
+    repository,
+    "lib/kind.ex",
+    "def cast(:id, value), do: value\n  def cast(:text, value), do: value\n  def cast(:list, value), do: value",
+    "def cast(type, value), do: {type, value}",
+  );
+  edit(repository, "src/Log.php", "    protected $levels = [1];\n    protected function write($a)", "    protected function write($a, $b)");
+  const { removed, changed } = await impactOf(repository);
+  expect(removed.at(-1)).toBe("Log.levels (protected)");
+  expect(changed).toEqual(["Shop.Kind.cast", "Log.write"]);
+  expect(removed.toSorted()).toEqual([
+    "Counter.initialize",
+    "Deep",
+    "Er",
+    "Ext",
+    "Ext.Inject",
+    "Fast",
+    "Log.levels (protected)",
+    "Shop",
+    "Shop.Api",
+    "Shop.Time",
+    "Shop::Handler",
+  ]);
+});
+
+test("public symbols that changed are named where a small budget leaves out their rows", async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `export function load${at}(a: number): number {\n  return a;\n}\n`).join("\n");
+  const shop = "export class Shop {\n  load0(a: number): number {\n    return a;\n  }\n}\n";
+  const repository = await indexed({ "api.ts": names, "shop.ts": shop });
+  edit(repository, "api.ts", names, names.replaceAll("a: number", "a: number, b: string"));
+  edit(repository, "shop.ts", shop, shop.replace("a: number", "a: number, b: string"));
+  const small = await linesOf(repository, { maxTokens: 1500 });
+  const head = small.find((line) => /^\d+ more public symbols changed: /.test(line)) ?? "";
+  expect(head).toMatch(/\bShop\.load0\b/);
+  expect(head).toMatch(/\bload59\b/);
+  expect(small.filter((line) => /^(?:api|shop)\.ts:\d+: (?:export )?(?:function|method|open)/.test(line)).length).toBeGreaterThan(0);
+  const whole = await impactOf(repository, { maxTokens: 100_000 });
+  expect(whole).toMatchObject({ changed_total: 61, removed: [] });
+  expect((await linesOf(repository, { maxTokens: 100_000 })).some((line) => line.includes("more public"))).toBe(false);
+});
+
+test("declarations that changed are named, however many bodies changed before them", async () => {
+  const bodies = Array.from({ length: 1600 }, (_, at) => `def own_${at}():\n    return ${at}\n`).join("\n");
+  const repository = await indexed({ "a.py": bodies, "z.py": "def load(path, mode=1):\n    return path\n" });
+  edit(repository, "a.py", bodies, bodies.replaceAll("    return", "    return 1 +"));
+  edit(repository, "z.py", "load(path, mode=1)", "load(path)");
+  expect((await impactOf(repository)).breaking.map(({ name }) => name)).toEqual(["load"]);
 });
 
 test("the budget and the limit decide how many uses are listed, and the rest is counted", async () => {

@@ -1,5 +1,7 @@
 /** Names that a file imports or passes on no longer, although their definitions stand. */
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
 import { brokenBy, type Edit, impactOf, indexed, sitesOf } from "./impacted.ts";
 
@@ -90,6 +92,53 @@ test("a name that comes from elsewhere now, and an import that nothing needs, br
   const repository = await indexed(files);
   edit(repository, "lib/__init__.py", "from .s import A\nfrom .s import B\nimport os\n", "from .t import A\nfrom .s import *\n");
   edit(repository, "m.py", "A, B", "A");
+  expect(sitesOf(await impactOf(repository))).toEqual([]);
+});
+
+test("a name of another package that a file passes on no longer is said, and imports that may mean it may break", async () => {
+  const files = {
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": "mod u;\nuse std::fmt;\npub use hyper::Server;\npub use body::{Empty, Full};\n",
+    "src/u.rs": "use crate::Server;\nuse body::Full;\n",
+    "pkg/__init__.py": "import warnings\nfrom os import path\n",
+    "web/index.ts": "export { render } from 'dom'\nexport { old } from 'dom'\n",
+  };
+  const repository = await indexed(files);
+  edit(repository, "src/lib.rs", "use std::fmt;\npub use hyper::Server;\npub use body::{Empty, Full};\n", "pub use hyper_util::Empty;\n");
+  edit(repository, "pkg/__init__.py", "import warnings\nfrom os import path\n", "");
+  edit(repository, "web/index.ts", "export { old } from 'dom'\n", "");
+  const found = await impactOf(repository);
+  expect(found.removed).toEqual(["Server (from src/lib.rs)", "Full (from src/lib.rs)", "old (from web/index.ts)"]);
+  expect(sitesOf(found)).toEqual(["src/u.rs:1 may_break"]);
+});
+
+test("a name that a package passed on from a file which moved to another package is said, and who takes it breaks", async () => {
+  const manifest = (name: string): string => `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n`;
+  const typed = "pub struct Typed {\n    pub value: u8,\n}\n\nimpl Typed {\n    pub fn read(&self) -> u8 {\n        self.value\n    }\n}\n";
+  const repository = await indexed({
+    "app/Cargo.toml": manifest("app"),
+    "app/src/lib.rs": "mod typed;\nmod u;\npub use typed::Typed;\n",
+    "app/src/typed.rs": typed,
+    "app/src/u.rs": "use crate::Typed;\n",
+    "extra/Cargo.toml": manifest("extra"),
+    "extra/src/lib.rs": "pub mod other;\n",
+    "extra/src/other.rs": "",
+  });
+  renameSync(join(repository, "app/src/typed.rs"), join(repository, "extra/src/typed.rs"));
+  edit(repository, "app/src/lib.rs", "mod typed;\nmod u;\npub use typed::Typed;\n", "mod u;\n");
+  edit(repository, "extra/src/lib.rs", "pub mod other;\n", "pub mod other;\npub mod typed;\n");
+  const found = await impactOf(repository);
+  expect(found.removed).toEqual(["Typed (from app/src/lib.rs)"]);
+  expect(sitesOf(found)).toContain("app/src/u.rs:1 breaks");
+});
+
+test("the name of an attribute is no use of an import that is called like it", async () => {
+  const repository = await indexed({
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": "mod ws;\npub fn body() {}\n",
+    "src/ws.rs": 'use crate::body;\n\ndefine! {\n    #[body = "text"]\n    pub struct A;\n}\n',
+  });
+  edit(repository, "src/ws.rs", "use crate::body;\n\n", "");
   expect(sitesOf(await impactOf(repository))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
-import { brokenBy, impactOf, indexed, sitesOf } from "./impacted.ts";
+import { brokenBy, type Edit, impactOf, indexed, sitesOf } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -39,6 +39,41 @@ test("macros of a header that is gone may be those of the header of elsewhere th
   rmSync(join(repository, "harness.h"));
   edit(repository, "a.cc", '"harness.h"', "<their/harness.h>");
   expect(sitesOf(await impactOf(repository))).toEqual(["a.cc:3 may_break", "b.cc:1 breaks", "b.cc:3 breaks"]);
+});
+
+test("a receiver with a type, a spread with a type and an arrow before a default change nothing for callers", async () => {
+  const python = {
+    "a.py":
+      "class A:\n    @classmethod\n    def make(cls: Type[T], size: int, **rest) -> 'T':\n        return cls()\n\n    def own(self: 'A', size: int):\n        return size\n",
+    "u.py": "from a import A\nA.make(1, b=2)\nA().own(1)\n",
+  };
+  const receiver: Edit = ["a.py", "cls: Type[T], size: int, **rest)", "cls, size: int, **rest: Any)"];
+  expect(await brokenBy(python, receiver, ["a.py", "self: 'A', size", "self, size"])).toEqual([]);
+  expect(await brokenBy(python, ["a.py", "cls: Type[T], size: int", "cls, size: int, more: int"])).toEqual(["u.py:2 may_break"]);
+  const script = {
+    "a.ts":
+      "export function same(a: number, by?: (x: number) => boolean): number {\n  return a;\n}\n\nexport function own(this: Window, a: number): number {\n  return a;\n}\n",
+    "u.ts": "import { same, own } from './a';\nsame(1);\nown(1);\n",
+  };
+  const arrow: Edit = ["a.ts", "by?: (x: number) => boolean)", "by: (x: number) => boolean = (x) => x === 1)"];
+  expect(await brokenBy(script, arrow, ["a.ts", "this: Window, a", "a"])).toEqual([]);
+  expect(await brokenBy(script, ["a.ts", "by?: (x", "by: (x"])).toEqual(["u.ts:2 breaks"]);
+});
+
+test("a function that lost a clause is still called, as long as another takes as many arguments, and pairs at the end are one list", async () => {
+  const body =
+    "    term = String.trim(term)\n    case Float.parse(term) do\n      {float, _} -> {:ok, float}\n      :error -> :error\n    end\n  end";
+  const files = {
+    "lib/kind.ex": `defmodule Kind do\n  def cast(:id, term), do: term\n  def cast(:float, term) when is_binary(term) do\n${body}\n  def cast(type, term), do: {type, term}\n  def cast(type), do: type\n  def join(query, expr, on \\\\ nil), do: {query, expr, on}\nend\n`,
+    "lib/use.ex":
+      "defmodule Use do\n  def run(type, v), do: Kind.cast(type, v)\n  def one(type), do: Kind.cast(type)\n  def two(q), do: Kind.join(q, 1, on: true, as: :q)\nend\n",
+  };
+  const renamed: Edit = ["lib/kind.ex", "def cast(:float, term) when", "defp cast_float(term) when"];
+  expect(await brokenBy(files, renamed, ["lib/kind.ex", "  def cast(:id, term), do: term\n", ""])).toEqual([]);
+  expect(await brokenBy(files, ["lib/kind.ex", "on \\\\ nil), do: {query, expr, on}", "opts \\\\ []), do: {query, expr, opts}"])).toEqual(
+    [],
+  );
+  expect(await brokenBy(files, ["lib/kind.ex", "  def cast(type), do: type\n", ""])).toEqual(["lib/use.ex:3 breaks"]);
 });
 
 test("settings are no declarations for users outside, and their values no types", async () => {

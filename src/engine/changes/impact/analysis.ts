@@ -11,8 +11,8 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { behaviourOf } from "./behaviour-change.ts";
 import { isWorthSaying, rankOf, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
-import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
-import { byDamage, removedNames } from "./damage.ts";
+import { breakingChanges, type Changed, forOthersFirst, isUsedAsBefore } from "./changed.ts";
+import { byDamage, changedNames, removedNames } from "./damage.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { usesByName } from "./gone/assigned-members.ts";
 import { missedFiles } from "./gone/gone-files.ts";
@@ -30,6 +30,8 @@ export interface Analysis {
   readonly breaking: readonly BreakingChange[];
   /** The public symbols that are gone or have another name. */
   readonly removed?: readonly string[];
+  /** The other public symbols that changed for their users. */
+  readonly changed?: readonly string[];
   readonly reached: readonly Reached[];
   /** Those of `reached` that use something which does not fit any more, or that reach such a user. */
   readonly broken?: ReadonlySet<Reached>;
@@ -67,7 +69,9 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
   const breaking = breakingChanges(changes.flatMap((change) => partsGone(change, now)));
   const seeds = seedsOf(changes, breaking, now);
-  const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(seeds.values())], distanceMax });
+  // The search takes only so many symbols: those whose declaration changed have to be among them.
+  const declaredFirst = [...forOthersFirst(breaking).flatMap(({ change }) => seeds.get(change) ?? []), ...seeds.values()];
+  const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(declaredFirst)], distanceMax });
   const bySeed = new Map([...reach.uses].map((entry) => [entry[0].symbol.symbolRow, entry]));
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
@@ -95,6 +99,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   return {
     breaking: worth.map(({ row }) => row),
     removed: removedNames(worth, now),
+    changed: changedNames(worth),
     reached,
     broken: reachingBroken(reached, worth),
     stopped: reach.stopped,
@@ -169,7 +174,7 @@ function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], jud
 }
 
 function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
-  const some = gone.slice(0, GONE_MAX);
+  const some = forOthersFirst(gone).slice(0, GONE_MAX);
   const targets = some.map(({ change }) => {
     const row = change.before && rowIn(before.facts, change.before);
     const rows = row ? [...membersOfModule(row, before), row] : [];

@@ -2,9 +2,10 @@
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
-import { anchorOf } from "#query/compare/change-rank.ts";
+import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
 import { firstConstructors } from "./first-constructor.ts";
 
@@ -18,9 +19,12 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 
 /** The changes that may break their users, among given ones. Sections and imports have no users. */
 export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
-  const changes = given.flatMap((change) => [change, ...membersOfBlock(change)]);
+  const changes = given.flatMap((change) => [change, ...membersOfBlock(change), ...namedAlone(change)]);
   const own = changes
-    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)))
+    .filter(
+      (change) =>
+        !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)) && !OF_VALUE.test(anchorOf(change).symbol.signature),
+    )
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
   return [...own, ...remadeTypes(changes), ...firstConstructors(changes)].filter(({ breaks }) => breaks.length > 0);
 }
@@ -35,6 +39,25 @@ function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): S
     return { change, before: { file, index, symbol }, after, isBodyChanged: true, linesAdded: 0, linesDeleted: 0, members: 0 };
   });
 }
+
+/**
+ * What users of a deleted module or class name without it: the public types in a module, in its nested modules as well, and the methods of
+ * a class that extend other types.
+ */
+function namedAlone({ change, before, after }: SymbolChange): SymbolChange[] {
+  if (change !== "deleted" || after || !before) return [];
+  const { file, index: owner, symbol: deleted } = before;
+  return file.symbols.flatMap((symbol, index): SymbolChange[] => {
+    if (symbol.parent !== owner || symbol.visibility !== "public") return [];
+    const isNamed = deleted.kind === "module" ? symbol.kind === "module" || isType(symbol) : EXTENDING.test(symbol.signature);
+    if (!isNamed) return [];
+    const gone = { change, before: { file, index, symbol }, after, isBodyChanged: true, linesAdded: 0, linesDeleted: 0, members: 0 };
+    return [gone, ...namedAlone(gone)];
+  });
+}
+
+/** The first parameter of a method that callers write behind a value of its type, in C#. */
+const EXTENDING = /\(\s*this\s+[\w@]/;
 
 /** Breaks that make callers pass an argument. */
 const REQUIRING: ReadonlySet<Break["kind"]> = new Set(["parameter_added", "parameter_required"]);
@@ -66,6 +89,8 @@ function parametersOf({ file, symbol }: PlacedIn): readonly Parameter[] | undefi
 
 /** The start of a call that describes a property with a literal, of which nobody calls a member by its name. */
 const DESCRIPTOR = /\bdefineProperty\s*\([^{}]*\{(?:[^{}]|\{[^{}]*\})*$/;
+/** A method that only the value of an expression has, in Ruby: `def (server.app).run`. */
+const OF_VALUE = /^def\s*\(/;
 /** Lines above a member of a descriptor on which the call may begin. */
 const DESCRIPTOR_LINES = 4;
 
@@ -78,6 +103,16 @@ function isOfDescriptor({ file, symbol: { kind, name, signature, lineStart } }: 
 }
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
+
+/** The changes of public symbols of the product before the others: what a limit leaves out should matter to the fewest. */
+export function forOthersFirst(all: readonly Changed[]): Changed[] {
+  const isForOthers = ({ change }: Changed): boolean => {
+    const place = change.before ?? anchorOf(change);
+    return (place.symbol.visibility === "public" || place.symbol.visibility === "protected") && isOfProduct(place);
+  };
+  const { true: first = [], false: others = [] } = Object.groupBy(all, (one) => `${isForOthers(one)}`);
+  return [...first, ...others];
+}
 
 /** Whether a symbol no longer exists under its name and place. */
 export function isGone({ breaks }: Changed): boolean {

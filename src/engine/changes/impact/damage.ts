@@ -15,6 +15,8 @@ const GRAVE: ReadonlySet<BreakKind> = new Set(["removed", "renamed", "kind_chang
 const NAME_GONE: ReadonlySet<BreakKind> = new Set(["removed", "renamed"]);
 /** Said of a name that a public symbol of another file has: it may be the same thing, moved and changed. */
 const ELSEWHERE = " (one stands elsewhere)";
+/** Said of a member that only subtypes see. */
+const FOR_HEIRS = " (protected)";
 
 /** Whether a row comes before those that break nothing here: something uses what changed, or it is gone for everybody. */
 export function isPressing({ breaks, may_break, why }: Pick<BreakingChange, "breaks" | "may_break" | "why">): boolean {
@@ -43,9 +45,14 @@ function isGrave(one: BreakingUses): boolean {
   return one.row.why.some(({ kind }) => GRAVE.has(kind)) && isForOthers(one);
 }
 
+/** Whether the lists of names have a change: code outside of the repository can use or inherit what changed. */
+function isNamed(one: BreakingUses): boolean {
+  return isForOthers(one) || (one.isForHeirs === true && !one.isTest && one.isOfProduct && !isOwnState(one.row));
+}
+
 /** Whether code outside of the repository can use what changed: it is public, and so is every type around it. */
 function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolean {
-  if (row.visibility !== "public" || isTest || !isOfProduct) return false;
+  if (row.visibility !== "public" || isTest || !isOfProduct || isOwnState(row)) return false;
   // A name that a file no longer passes on is gone for everybody who takes it from there.
   if (change === null) return row.kind === "import";
   const { file, symbol } = change.before ?? anchorOf(change);
@@ -57,6 +64,11 @@ function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolea
   return true;
 }
 
+/** Whether a member is an instance variable that no other object can name, in Ruby. */
+function isOwnState({ kind, name }: Pick<BreakingChange, "kind" | "name">): boolean {
+  return kind === "property" && name.startsWith("@");
+}
+
 /** The type that an `impl` block is of, if its file has it: the block itself is neither public nor private. Others are themselves. */
 function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): ComparedSymbol | undefined {
   if (owner.kind !== "impl") return owner;
@@ -64,26 +76,39 @@ function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): Comp
 }
 
 /**
- * The public symbols that are gone or have another name, each once, with the type that it belonged to. What remains under the name is said,
- * since it may be the same thing: an overload beside it, or a public symbol in another file.
+ * The public symbols that are gone or have another name, each once, with the type that it belonged to; behind them the protected ones. What
+ * remains under the name is said, since it may be the same thing: an overload beside it, or a public symbol in another file.
  */
 export function removedNames(all: readonly BreakingUses[], now: State): string[] {
   const names = all.flatMap((one): string | [] => {
     const { row, change } = one;
-    if (!row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isForOthers(one)) return [];
+    if (!row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isNamed(one)) return [];
     if (change === null) return `${row.name} (from ${row.path})`;
     const { before } = change;
     if (!before) return [];
     const { symbol, file } = before;
     const name = withOwner(before);
+    // A function that lost one of its clauses or declarations keeps its name.
+    if (change.after?.symbol.name === symbol.name) return [];
     if (change.after) return `${name} → ${change.after.symbol.name}`;
     const left = remaining(before, now);
     if (left.some(({ path, qualifiedName }) => path === file.path && qualifiedName === symbol.qualifiedName))
       return `${name} (an overload)`;
+    if (symbol.visibility === "protected") return `${name}${FOR_HEIRS}`;
     return left.some(({ path }) => path !== file.path) ? `${name}${ELSEWHERE}` : name;
   });
-  const isElsewhere = (name: string): number => Number(name.endsWith(ELSEWHERE));
-  return [...new Set(names)].sort((a, b) => isElsewhere(a) - isElsewhere(b));
+  const placeOf = (name: string): number => [FOR_HEIRS, ELSEWHERE].findIndex((words) => name.endsWith(words));
+  return [...new Set(names)].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The public symbols that are still there and changed for their users, each once, with the type that it belongs to. */
+export function changedNames(all: readonly BreakingUses[]): string[] {
+  const names = all.flatMap((one): string | [] => {
+    const { row, change } = one;
+    if (change === null || row.why.every(({ kind }) => NAME_GONE.has(kind)) || !isNamed(one)) return [];
+    return change.after ? withOwner(change.after) : [];
+  });
+  return [...new Set(names)];
 }
 
 /** The public symbols outside of tests that a view has of the name, in a type of the same name or, like this one, in none. */
@@ -94,8 +119,12 @@ function remaining({ file, symbol }: PlacedIn, { facts }: State): SymbolRow[] {
     .filter((one) => one.visibility === "public" && !isTestPlace({ path: one.path, symbol: one }) && typeOf(facts.parentOf(one)) === type);
 }
 
+/** A symbol with its type; in a module that is declared with its whole name (`defmodule Shop.Cart`), with that name. */
 function withOwner({ file, symbol }: PlacedIn): string {
-  const type = typeOf(file.symbols[symbol.parent ?? -1]);
+  const owner = file.symbols[symbol.parent ?? -1];
+  const named = owner?.kind === "module" && !isType(symbol) ? owner : symbol;
+  if (named.signature.includes(named.qualifiedName)) return symbol.qualifiedName;
+  const type = typeOf(owner);
   return type === undefined ? symbol.name : `${type}.${symbol.name}`;
 }
 

@@ -6,14 +6,16 @@ import { isPressing } from "./damage.ts";
 const SITES_FIRST = 3;
 /** Uses of a change that one step adds to those listed, which it fills up to a multiple of this. */
 const SITES_STEP = 20;
-/** Names of removed symbols that come before everything else. */
+/** Names of removed symbols that come before everything else, and names of changed ones that come right behind the first changes. */
 const NAMES_FIRST = 40;
+/** Names of either sort that come before further changes: a name costs a twentieth of a change with its uses. */
+const NAMES_MAX = 200;
 /** The most damaging changes, which come before callers, tests and files to read. */
 const BREAKING_FIRST = 12;
 /** Rows of the other lists that come before further changes. */
 const OTHERS_FIRST = 30;
 
-type Rows = Pick<ImpactResponse, "removed" | "breaking" | "callers" | "tests" | "read">;
+type Rows = Pick<ImpactResponse, "removed" | "changed" | "breaking" | "callers" | "tests" | "read">;
 
 /** A row of one of the lists; `sites` is a step of further uses of the breaking row at this index. */
 export type Entry = { readonly list: keyof Rows } | SitesStep;
@@ -25,10 +27,10 @@ export interface SitesStep {
 }
 
 /**
- * The order in which a budget is filled: names of removed symbols, the most damaging changes, one row from each of the other lists in turn,
- * other changes that break something, further uses, and the rest.
+ * The order in which a budget is filled: names of removed symbols, the most damaging changes, names of changed symbols, one row from each of
+ * the other lists in turn, further names, other changes that break something, further uses, and the rest.
  */
-export function entriesOf({ removed, breaking, callers, tests, read }: Rows): Entry[] {
+export function entriesOf({ removed, changed, breaking, callers, tests, read }: Rows): Entry[] {
   const rows = (list: keyof Rows, length: number): Entry[] => Array.from({ length: Math.max(0, length) }, () => ({ list }));
   const lists = { callers, tests, read };
   const longest = Math.max(callers.length, tests.length, read.length);
@@ -37,12 +39,18 @@ export function entriesOf({ removed, breaking, callers, tests, read }: Rows): En
   ).flat();
   const pressing = breaking.filter(isPressing).length;
   const [steps = [], ...furtherSteps] = stepsOf(breaking);
+  const names = (list: "removed" | "changed", from: number, to: number): Entry[] =>
+    rows(list, Math.min(to, { removed, changed }[list].length) - from);
   return [
-    ...rows("removed", Math.min(NAMES_FIRST, removed.length)),
+    ...names("removed", 0, NAMES_FIRST),
     ...rows("breaking", Math.min(BREAKING_FIRST, pressing)),
+    ...names("changed", 0, NAMES_FIRST),
     ...others.slice(0, OTHERS_FIRST),
+    ...names("removed", NAMES_FIRST, NAMES_MAX),
+    ...names("changed", NAMES_FIRST, NAMES_MAX),
     ...rows("breaking", pressing - BREAKING_FIRST),
-    ...rows("removed", removed.length - NAMES_FIRST),
+    ...names("removed", NAMES_MAX, removed.length),
+    ...names("changed", NAMES_MAX, changed.length),
     ...steps,
     ...rows("breaking", breaking.length - pressing),
     ...others.slice(OTHERS_FIRST),

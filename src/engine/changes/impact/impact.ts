@@ -90,7 +90,7 @@ function checked({ target, base, direct, maxTokens: given }: ImpactRequest): num
   });
 }
 
-type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "removed" | "breaking" | "callers" | "tests" | "read">;
+type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "removed" | "changed" | "breaking" | "callers" | "tests" | "read">;
 
 /** An answer with all rows that there are. */
 interface Draft {
@@ -98,6 +98,7 @@ interface Draft {
   readonly completeness: ImpactResponse["result_completeness"];
   readonly breaking: readonly BreakingChange[];
   readonly removed: readonly string[];
+  readonly changed: readonly string[];
   readonly callers: readonly ImpactCaller[];
   readonly tests: readonly ImpactTest[];
   readonly read: readonly FileToRead[];
@@ -195,13 +196,13 @@ async function impactOfChanges(session: QuerySession, request: ImpactRequest): P
   return missing === undefined ? draft : { ...draft, completeness: "partial" };
 }
 
-type Said = Omit<Frame, keyof DiffImpact | "is_cut">;
+type Said = Omit<Frame, keyof DiffImpact | "changed_total" | "is_cut">;
 
 function draftOf(lists: Lists, current: CheckedView, said: Said, answer: (lists: Lists) => string): Draft {
-  const { callers, tests, read, isCut } = lists;
+  const { callers, tests, read, changed, isCut } = lists;
   const { breaking, removed, omitted: _, ...counts } = summaryOf(lists, said.changed_symbols);
-  const frame: Frame = { ...said, ...counts, answer: answer(lists), is_cut: isCut };
-  return { frame, completeness: completenessOf(current, isCut), breaking, removed, callers, tests, read };
+  const frame: Frame = { ...said, ...counts, changed_total: changed.length, answer: answer(lists), is_cut: isCut };
+  return { frame, completeness: completenessOf(current, isCut), breaking, removed, changed, callers, tests, read };
 }
 
 /**
@@ -229,7 +230,7 @@ function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => 
   const respond = (length: number): ImpactResponse => {
     const shown = entries.slice(0, length);
     const count = (list: Entry["list"]): number => shown.filter((one) => one.list === list).length;
-    const removed = draft.removed.slice(0, count("removed"));
+    const [removed, changed] = [draft.removed.slice(0, count("removed")), draft.changed.slice(0, count("changed"))];
     const [breaking, callers, tests, read] = [
       withSites(draft.breaking.slice(0, count("breaking")), shown),
       draft.callers.slice(0, count("callers")),
@@ -246,7 +247,7 @@ function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => 
     const isCut = Object.values(omitted).some((rows) => rows > 0) || length < entries.length;
     const completeness = isCut && draft.completeness === "complete" ? "truncated" : draft.completeness;
     const cut = isCut ? { cut_by: length < entries.length ? ("max_tokens" as const) : ("limit" as const) } : {};
-    return { ...draft.frame, result_completeness: completeness, omitted, ...cut, removed, breaking, callers, tests, read };
+    return { ...draft.frame, result_completeness: completeness, omitted, ...cut, removed, changed, breaking, callers, tests, read };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

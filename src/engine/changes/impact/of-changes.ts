@@ -21,7 +21,7 @@ export const DISTANCE_DEFAULT = 3;
 const VERIFIED_FILES_MAX = 200;
 
 /** The lists of an answer, whether it is about changes or a symbol. */
-export interface Lists extends Pick<ImpactResponse, "breaking" | "removed" | "callers" | "tests" | "read"> {
+export interface Lists extends Pick<ImpactResponse, "breaking" | "removed" | "changed" | "callers" | "tests" | "read"> {
   readonly filesGone: number;
   /** Callers whose own users were not followed, since they only may use what was asked about. */
   readonly stopped: readonly PlaceLine[];
@@ -32,10 +32,11 @@ export interface Lists extends Pick<ImpactResponse, "breaking" | "removed" | "ca
 
 export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
   const tests = testsOf(analysis, facts.paths);
-  const { breaking, removed = [], filesGone = 0, isCut } = analysis;
+  const { breaking, removed = [], changed = [], filesGone = 0, isCut } = analysis;
   return {
     breaking: withRepeats(breaking),
     removed,
+    changed,
     callers: callersOf(analysis),
     tests,
     read: readingOrder(analysis, tests),

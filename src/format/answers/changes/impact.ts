@@ -21,11 +21,12 @@ export interface ImpactStyle {
 
 /** In `jsonl` the sentence comes first, then the rows of all lists, one per line. */
 export function impactSheet(response: ImpactResponse, { color, reader = SHELL }: ImpactStyle): Sheet {
-  const { removed, breaking, callers, tests, read, ...frame } = response;
+  const { removed, changed, breaking, callers, tests, read, ...frame } = response;
   const data = (tokens: number): Record<string, unknown> => ({
     ...frame,
     estimated_tokens: tokens,
     removed,
+    changed,
     breaking,
     callers,
     tests,
@@ -37,7 +38,7 @@ export function impactSheet(response: ImpactResponse, { color, reader = SHELL }:
   return {
     data,
     rows: [
-      { answer: response.answer, ...(removed.length > 0 ? { removed } : {}) },
+      { answer: response.answer, ...(removed.length > 0 ? { removed } : {}), ...(changed.length > 0 ? { changed } : {}) },
       ...breaking.map(row("breaking")),
       ...callers.map(row("callers")),
       ...tests.map(row("tests")),
@@ -57,10 +58,11 @@ export function impactTokens(response: ImpactResponse, style: ImpactStyle): numb
 
 /** The answer as tables with uniform rows, so that TOON writes each column name once. */
 function flattened(data: Record<string, unknown>): Record<string, unknown> {
-  const { removed, breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
+  const { removed, changed, breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
   return {
     ...rest,
     removed: removed.join(", "),
+    changed: changed.join(", "),
     breaking: breaking.map(({ why, sites: _, repeats: __, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
     sites: breaking.flatMap(({ name, sites }) => sites.map((site) => ({ of: name, ...site }))),
     callers: callers.map((row) => ({ ...row, lines: row.lines.join(" ") })),
@@ -83,7 +85,7 @@ function impactLines(response: ImpactResponse, colors: Palette, reader: Reader):
     titled("Read, in this order", readRows(response, colors), colors),
     ...apart("Tests", "Tests of what else changed", tests, (rows) => rows.map((row) => testRow(row, colors)), colors),
   ].filter((rows) => rows.length > 0);
-  const head = [printable(response.answer), ...removedRow(response), colors.dim(printable(headline(response)))];
+  const head = [printable(response.answer), ...removedRow(response), ...changedRow(response), colors.dim(printable(headline(response)))];
   return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response, reader)].join("\n\n");
 }
 
@@ -93,6 +95,21 @@ export function removedRow({ removed, removed_total: total }: Pick<ImpactRespons
   const left = total - removed.length;
   const more = left === 0 ? "" : ` and ${left} more`;
   return [printable(`${count(total, "public symbol")} removed${removed.length > 0 ? `: ${removed.join(", ")}${more}` : ""}`)];
+}
+
+/** The public symbols that changed and have no row here, where the budget left some out. */
+function changedRow({ changed, changed_total: total, breaking, omitted }: ImpactResponse): string[] {
+  const shown = breaking.map((row) => `.${partsOf(row.qualified_name)}`);
+  const names = changed.filter((name) => !shown.some((whole) => whole.endsWith(`.${partsOf(name)}`)));
+  if (omitted.breaking === 0 || names.length === 0) return [];
+  const left = total - changed.length;
+  const all = count(names.length + left, "more public symbol");
+  return [printable(`${all} changed: ${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`)];
+}
+
+/** A name with dots between its parts, whatever its language writes there. */
+function partsOf(name: string): string {
+  return name.split(/[^\p{L}\p{N}_$?!]+/u).join(".");
 }
 
 /** The rows that reach what breaks, and below a title of their own those that reach only what else changed. */

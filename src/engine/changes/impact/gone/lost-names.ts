@@ -35,6 +35,8 @@ export interface LostName {
   readonly isGiven: boolean;
   /** The definitions that the name meant. */
   readonly targets: readonly SymbolRow[];
+  /** Set where the name means something outside of the repository: the module that the file took it from. */
+  readonly outside?: string;
 }
 
 /** The list of the names that a wildcard import of a module takes. */
@@ -43,10 +45,13 @@ const LISTING = "__all__";
 /** Finds who still takes names through files that have them no more; one row for each such name. */
 export function lostNames(before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
   const lost = judging.edits.losing.flatMap((path) => [...lostBy(path, before, judging), ...unlistedBy(path, before, judging)]);
-  const found = lost
-    .slice(0, NAMES_MAX)
-    .map((one) => summedName(one, one.isListed ? judgedUnlisted(one, before, judging) : judgedUses(one, before, judging), judging));
+  const found = lost.slice(0, NAMES_MAX).map((one) => summedName(one, judged(one, before, judging), judging));
   return { found, isCut: lost.length > NAMES_MAX };
+}
+
+function judged(lost: LostName, before: State, judging: Judging): JudgedPlace[] {
+  if (lost.outside !== undefined) return judgedImports(lost, lost.outside, judging);
+  return lost.isListed ? judgedUnlisted(lost, before, judging) : judgedUses(lost, before, judging);
 }
 
 function lostBy(path: string, before: State, judging: Judging): LostName[] {
@@ -65,14 +70,18 @@ function lostBy(path: string, before: State, judging: Judging): LostName[] {
       const meaning = before.graph.resolver.imported(file, what);
       if (name === "" || (!isWhole && has(name))) return [];
       const whole = (): SymbolRow[] => [...wholeOf(meaning, before.facts), ...includedBy(file, what, before.facts)];
+      const isGiven = isGivenOn(what, file, judging);
+      const isKept = usageNow.imports.some((one) => one.isExported && (one.kind === "all" || (one.local || one.name) === name));
+      const isOutside = isGiven && !isWhole && !isKept && isChosen(file) && isFromOutside(meaning);
       const targets = isWhole ? whole().filter((symbol) => !isSeen(symbol, fileNow, now.facts)) : symbolsIn(meaning);
       return {
         file,
         name,
         detail: `${isWhole ? "what comes from" : "import of"} ${name}`,
         line: what.line,
-        isGiven: isGivenOn(what, file, judging),
+        isGiven,
         targets,
+        ...(isOutside ? { outside: what.module } : {}),
       };
     });
   const exported = usage.exports
@@ -83,8 +92,40 @@ function lostBy(path: string, before: State, judging: Judging): LostName[] {
     });
   const others = exported.filter(({ name }) => !imported.some((one) => one.name === name));
   return [...imported, ...others]
-    .map((one) => ({ ...one, targets: one.targets.filter((symbol) => stands(symbol, now.facts)) }))
-    .filter(({ targets }) => targets.length > 0);
+    .map((one) => ({
+      ...one,
+      targets: one.targets.filter((symbol) => stands(symbol, now.facts) || (one.isGiven && isCarried(symbol, judging))),
+    }))
+    .filter(({ targets, outside }) => targets.length > 0 || outside !== undefined);
+}
+
+/** Whether a file passes on only what it says it does: in Python it passes on all that it imports, whether or not anybody should take it. */
+function isChosen({ path }: GraphFile): boolean {
+  return !basename(path).startsWith("__init__.");
+}
+
+function isFromOutside({ denotations }: Meaning): boolean {
+  return denotations.every((one) => one.is === "external" || isSupposed(one));
+}
+
+/** The imports of a name that do not take it from outside of the repository themselves: they may take it through the file that lost it. */
+function judgedImports({ file, name }: LostName, outside: string, { now }: Judging): JudgedPlace[] {
+  return now.facts.paths.flatMap((path): JudgedPlace[] => {
+    const user = now.facts.fileAt(path);
+    if (!user || user.language !== file.language) return [];
+    const taken = now.facts.usage(user.versionId)?.imports.filter((one) => one.name === name && one.module !== outside) ?? [];
+    return taken
+      .filter((one) => isFromOutside(now.graph.resolver.imported(user, one)))
+      .map(({ line }) => ({
+        reference: {
+          file: user,
+          use: { name, expression: -1, type: "imports", line, column: 1 },
+          confidence: "ambiguous",
+          candidates: 1,
+        },
+        verdict: "may_break",
+      }));
+  });
 }
 
 /** The names that a file lists no more for wildcard imports, and still has. */
@@ -156,6 +197,11 @@ function isKnown({ denotations }: Meaning): boolean {
 /** Whether a definition still stands where it was: one that went or moved is a change of its own. */
 function stands({ name, language, path, qualifiedName, kind }: SymbolRow, now: ViewFacts): boolean {
   return now.named(name, language).some((one) => one.path === path && one.qualifiedName === qualifiedName && one.kind === kind);
+}
+
+/** Whether a definition moved with its file: where it did not change itself, only the name that went tells of it. */
+function isCarried({ path }: SymbolRow, { edits }: Judging): boolean {
+  return edits.gone.some(({ before, after }) => before === path && after !== null);
 }
 
 /** The definitions at the top of a module. */

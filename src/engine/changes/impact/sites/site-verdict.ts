@@ -129,8 +129,12 @@ const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", 
   return isPassed ? "may_break" : undefined;
 };
 
-const byOldName: Judge = ({ call }, { oldName = "" }) =>
-  new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
+const byOldName: Judge = ({ call }, { oldName = "" }, { symbol }) =>
+  // Where parameters are patterns, a name in a call is a key of a list.
+  languageById(symbol.language)?.patternDefaults === undefined &&
+  new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text)
+    ? "breaks"
+    : undefined;
 
 /** Changes of words that only overrides can notice. */
 const UNHURT: ReadonlySet<string> = new Set(["-suspend", "-abstract", "-mutating"]);

@@ -82,6 +82,8 @@ export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeInd
   const next = written(tree, behind(tree, name));
   // `name = value` among arguments, and `name: value` in a struct literal.
   if (next === "=" && (joint === "," || joint === "(")) return null;
+  // `#[name = value]` handed to a macro.
+  if (next === "=" && tree.text[tree.start(brackets)] === "[" && written(tree, before(tree, brackets)) === "#") return null;
   if (next === ":" && tree.text[tree.start(brackets)] === "{" && (joint === "," || joint === "{")) {
     const type = before(tree, brackets);
     return type !== NONE && tree.kind(type) === "identifier" ? reader.member(valueAt(reader, type, 0), tree.textOf(name)) : null;

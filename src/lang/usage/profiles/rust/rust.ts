@@ -318,8 +318,11 @@ export const RUST_USAGE: UsageProfile = {
     },
     token_tree: bindTokens,
     attribute: (binder, node) => {
-      const name = binder.tree.firstNamed(node);
-      if (name !== NONE && binder.tree.kind(name) === "identifier" && ATTRIBUTES.has(binder.tree.textOf(name))) binder.skip(name);
+      const { tree } = binder;
+      const name = tree.firstNamed(node);
+      if (name === NONE || tree.kind(name) !== "identifier") return;
+      // `#[name = value]` is read by a macro around it; no macro of its own is written so.
+      if (ATTRIBUTES.has(tree.textOf(name)) || tree.child(node, "value") !== NONE) binder.skip(name);
     },
   },
   expressions: {
