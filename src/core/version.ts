@@ -72,9 +72,10 @@ export const STABLE_ID_VERSION = 1;
  * 20: members of TypeScript types that are written as objects, attributes of Lua tables, code around long lines of data; names of PHP trait
  *     methods, `super` of Ruby, `::name` in C++ and `global::` in C#; names in parentheses and behind macros in C and C++; variables that
  *     are set again in PHP and Python; `Awaited` and mapped types in TypeScript; more secrets are masked.
- * 21: Groovy is read as Java with closures; names of protocols in Objective-C, and its enumerations behind macros; functions of neighbouring
- *     Haskell instances; names of Zig files; parameters in the signatures of PowerShell functions; calls inside of PL/pgSQL; sets behind `rec`
- *     and `with` in Nix; attributes of Rust that macros read; members of GraphQL types, Fortran lists and Cython declarations on one line; keys of flow mappings in YAML.
+ * 21: Groovy is read as Java with closures; names of protocols in Objective-C, and its enumerations behind macros; functions of
+ *     neighbouring Haskell instances; names of Zig files; parameters in the signatures of PowerShell functions; calls inside of PL/pgSQL;
+ *     sets behind `rec` and `with` in Nix; attributes of Rust that macros read; members of GraphQL types, Fortran lists and Cython
+ *     declarations on one line; keys of flow mappings in YAML.
  */
 export const EXTRACTOR_VERSION = 21;
 
