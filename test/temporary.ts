@@ -16,7 +16,7 @@ afterEach(() => {
 
 afterAll(() => {
   for (const path of shared) rmSync(path, { recursive: true, force: true });
-});
+}, CLEAN_UP_MS_MAX);
 
 /** Runs a step after the test, the last one asked for first. */
 export function whenTestEnds(step: () => void): void {
