@@ -60,6 +60,6 @@ test("under headings each file stands once, also where its definitions are ranke
   const results = [alone("b.c", 40, "int one;"), alone("a.c", 2, "one"), alone("b.c", 7, "  one();"), alone("b.c", 8, "      one();")];
   const shown = (style: Partial<GrepStyle>): string[] => written({ results, files: [] } as unknown as GrepResponse, style).split("\n");
   // The neighbour of a match keeps no more of its indentation than the match does.
-  expect(shown({ grouped: true })).toEqual(["b.c", "7: one();", "8: one();", "40: int one;", "", "a.c", "2: one"]);
+  expect(shown({ grouped: true })).toEqual(["b.c", "40: int one;", "7: one();", "8: one();", "", "a.c", "2: one"]);
   expect(shown({})).toEqual(["b.c:40:int one;", "a.c:2:one", "b.c:7:  one();", "b.c:8:      one();"]);
 });

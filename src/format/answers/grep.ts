@@ -91,9 +91,9 @@ function fileLines({ files }: GrepResponse, { counts = false, color, before }: G
   return files.map(({ path, matches }) => `${colors.path(printable(path))}${counts ? `:${matches}` : ""}`);
 }
 
-/** Each file once, where its first line is ranked, with all its lines in their order. */
+/** Each file once, where its first line is ranked: its definitions, and below them its other lines. */
 function eachFileOnce(ranked: readonly MatchedLine[]): MatchedLine[] {
-  return [...Map.groupBy(ranked, ({ path }) => path).values()].flatMap((rows) => rows.toSorted((a, b) => a.line - b.line));
+  return [...Map.groupBy(ranked, ({ path }) => path).values()].flat();
 }
 
 /** The lines of an answer, for people. */

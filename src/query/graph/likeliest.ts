@@ -8,6 +8,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
+import { withoutFieldsOfMethods } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
@@ -101,7 +102,8 @@ interface UsedInstead {
 /**
  * For questions about uses: the most used of the symbols, where `likeliest`, which has their name, is used less; undefined where it is not.
  * A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what fulfils a contract for the contract.
- * For a symbol that is used, only one of its sort stands in: no field for a type. Uses that only have the name do not count, nor do imports.
+ * For a symbol that is used, only one of its sort stands in: no field for a type, nor for the method beside it. Uses that only have the name
+ * do not count, nor do imports.
  */
 export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): UsedInstead | undefined {
   if (symbols.length < 2 || systemOf(likeliest.language) === undefined) return undefined;
@@ -115,7 +117,8 @@ export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: r
   const ownCount = countsOf([own])?.[0];
   if (ownCount === undefined) return undefined;
   const isOfProduct = (symbol: SymbolRow): boolean => !isBeside(symbol) && !isLocal(resolver.facts, symbol);
-  const isAlike = (symbol: SymbolRow): boolean => isType(symbol) === isType(likeliest) && isFunction(symbol) === isFunction(likeliest);
+  const isAlike = (symbol: SymbolRow): boolean =>
+    isType(symbol) === isType(likeliest) && withoutFieldsOfMethods([likeliest, symbol]).includes(symbol);
   const mayStandIn = (symbol: SymbolRow): boolean =>
     !own.rows.has(symbol.symbolRow) &&
     systemOf(symbol.language) !== undefined &&

@@ -138,7 +138,8 @@ test("a question about uses is about the most used definition, and the answer sa
   const { root: other } = await sharedRepository({
     "a/dom.ts": "export class Dom {\n  private blinks = 0;\n  draw() { return this.blinks; }\n  halt() {}\n}\n",
     "b/gl.ts": "export class Gl {\n  private blinks = 0;\n  draw() { this.blinks++; return this.blinks; }\n}\n",
-    "c/halt.ts": "export class Signal {\n  halt = 1;\n  read() { return this.halt + this.halt; }\n}\n",
+    "c/halt.ts":
+      "export class Signal {\n  Lamp = 1;\n  read() { return this.Lamp + this.Lamp; }\n}\nexport class Lamp {}\nexport const lit = new Lamp();\n",
     "d/stop.ts": 'import { Dom } from "../a/dom";\nexport function stop(dom: Dom) { dom.halt(); }\n',
     "e/store.ts": "export interface Store {\n  load(): number;\n}\nexport const first = (store: Store) => store.load();\n",
     "f/disk.ts":
@@ -150,8 +151,8 @@ test("a question about uses is about the most used definition, and the answer sa
   expect([symbol.path, matches_total, others, other_symbols?.map(({ path }) => path)]).toEqual(["b/gl.ts", 2, 1, ["a/dom.ts"]]);
   expect(warnings).toBeUndefined();
   expect((await impact(session, { target: "blinks" }, () => 0)).symbol?.path).toBe("b/gl.ts");
-  // A field is no stand-in for a function that is used, nor an implementation for its contract, nor a double for the product.
-  expect((await references(session, { target: "halt" })).symbol.path).toBe("a/dom.ts");
+  // A field is no stand-in for a type that is used, nor an implementation for its contract, nor a double for the product.
+  expect((await references(session, { target: "Lamp" })).symbol.kind).toBe("class");
   expect((await references(session, { target: "load" })).symbol.path).toBe("e/store.ts");
   expect((await references(session, { target: "stop" })).symbol.path).toBe("d/stop.ts");
 });
