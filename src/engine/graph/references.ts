@@ -46,7 +46,7 @@ export async function references(session: QuerySession, request: RefsRequest): P
 
 /** The paths of tests among the rows; none where the request selects paths, or the symbol itself is one of tests. */
 function testPathsOf({ pathGlobs = [] }: RefsRequest, { symbol, results }: GraphRows<UseRow>): readonly string[] {
-  if (pathGlobs.length > 0 || isTestPath(symbol.path)) return [];
+  if (pathGlobs.some((glob) => !glob.startsWith("!")) || isTestPath(symbol.path)) return [];
   return [...new Set(results.map(({ path }) => path))].filter(isTestPath);
 }
 
