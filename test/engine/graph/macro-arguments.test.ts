@@ -40,7 +40,7 @@ beforeAll(async () => {
       "void out(void) { LOG(level); reset(level); LOG(volume()); }",
     ],
     "use.c": ['#include "opt.h"', "double shift(struct opts *o, double t) {", "    return t - o->audio_delay;", "}"],
-    "job.h": ["struct job {", "  struct link work;", "  int count;", "};", "struct other {", "  struct link work;", "};"],
+    "job.h": ["struct job {", "  struct link work;", "  int count;", "  int size;", "};", "struct other {", "  struct link work;", "};"],
     "job.c": [
       '#include "job.h"',
       "void run(struct link *work, int count) {",
@@ -78,7 +78,10 @@ test("a macro that nobody sees may take a field; one that takes values does not,
 
 test("behind the type that a macro takes, a name is a field of that type, though a local has the name too", async () => {
   expect(await usesAt(root, "job.h:2")).toEqual(["job.c:3 resolved", "job.c:5 resolved", "job.cc:3 resolved"]);
-  expect(await usesAt(root, "job.h:6")).toEqual([]);
+  expect(await usesAt(root, "job.h:7")).toEqual([]);
+  // A macro that does not say that it takes a field may take the local.
+  expect(await usesAt(root, "job.h:3")).toEqual([]);
+  expect(await usesAt(root, "job.h:4")).toEqual(["job.c:4 ambiguous"]);
 });
 
 test("C++: the same, where a bare name may be a field anyway", async () => {

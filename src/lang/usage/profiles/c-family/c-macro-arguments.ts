@@ -47,7 +47,7 @@ export function fieldOfOffset(reader: UsageReader, node: NodeIndex): ExpressionI
   return field === NONE ? UNKNOWN : reader.member(outer === NONE ? value : reader.member(value, tree.textOf(outer)), tree.textOf(field));
 }
 
-/** What an `offsetof` denotes: a number, or in `offsetof(struct s, a.b.c)`, which the grammar reads as `(offsetof(struct s, a)).b.c`, the field. */
+/** What an `offsetof` denotes: a number, or the field in `offsetof(struct s, a.b.c)`, which the grammar reads as `offsetof(struct s, a).b.c`. */
 export function offset(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   return BEGUN[tree.kind(tree.parent(node))] === tree.field(node) ? fieldOfOffset(reader, node) : BUILTIN;
@@ -69,17 +69,20 @@ function outerField(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return NONE;
 }
 
+/** Names of macros that take a type and then a field of it: `container_of`, `list_first_entry`, `MY_OFFSETOF`. */
+const OF_FIELDS = /container_?of|containing_record|offset_?of|_entry(?:_|$)/i;
+
 /**
- * `work` in `container_of(p, struct job, work)`: a function takes no type, so this is a macro. A local of that name is only then a use of
- * the field where the type has such a field: `NEW(struct job, count)`.
+ * `work` in `container_of(p, struct job, work)`, though a local may have the name. Of other macros that take a type nobody knows what the
+ * further arguments are: the last in `NEW(struct job, count)` may be the local.
  */
 function fieldOfType(reader: UsageReader, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const argument = argumentOf(tree, name);
-  const tag = argument ? tagBefore(tree, argument) : NONE;
-  if (tag === NONE) return undefined;
+  if (!argument || !OF_FIELDS.test(tree.textOf(tree.child(argument.call, "function")))) return undefined;
+  const tag = tagBefore(tree, argument);
   const text = tree.textOf(name);
-  if (TAGS.has(text)) return undefined;
+  if (tag === NONE || TAGS.has(text)) return undefined;
   const field = reader.member(reader.instance(reader.nonlocal(tree.textOf(tag), tag, true)), text);
   return reader.first([field, reader.isLocal(name) ? BUILTIN : reader.lookup(name)]);
 }
