@@ -20,8 +20,10 @@ const OUTPUT_CHARS_MAX = 30_000;
 const FILES_READ_MAX = 10;
 /** Ripgrep ends with 1 when nothing matches, and with 2 when a file cannot be read. */
 const ALLOWED_EXITS = [1, 2];
-/** The head of a piece of `get_code_context`: place and handle. */
-const PIECE = /^(\S.*?):(\d+)(?:-(\d+))? [\w-]{6,}(?: unchanged.*)?$/;
+/** The head of a piece of `get_code_context`: place and handle. A piece of the same file as the one before it leaves out the path. */
+const PIECE = /^(?:\S.*?)?:\d+(?:-\d+)? [\w-]{6,}(?: unchanged.*)?$/;
+/** A head, or a line that stands for a piece, which names its file. */
+const NAMING = /^(?!\d+: )(\S.*?):\d+(?:-\d+)?(?: [\w-]{6,}(?: unchanged.*)?$|: )/;
 
 interface Compared {
   readonly row: EvalRow;
@@ -100,13 +102,14 @@ async function readOurs(server: McpServer, workspace: string, query: string, row
   const list = countTokens(await server.call("search_code", { query, compact: true }));
   const lines = (await server.call("get_code_context", { query })).split("\n");
   let path: string | undefined;
+  let named: string | undefined;
   let start = 0;
   const shows = (end: number): boolean => path !== undefined && isExpected(workspace, path, lines.slice(start, end), row);
   for (let at = 0; at <= lines.length; at++) {
-    const head = at === lines.length ? undefined : PIECE.exec(lines[at] ?? "");
-    if (at < lines.length && !head) continue;
+    named = NAMING.exec(lines[at] ?? "")?.[1] ?? named;
+    if (at < lines.length && !PIECE.test(lines[at] ?? "")) continue;
     if (shows(at)) return { tokens: list + countTokens(lines.slice(0, at).join("\n")), isFound: true };
-    [path, start] = [head?.[1], at];
+    [path, start] = [named, at];
   }
   return { tokens: list + countTokens(lines.join("\n")), isFound: false };
 }

@@ -62,7 +62,7 @@ export type Expression =
   /**
    * The name of a named argument. When the call makes an instance of a type without a constructor of its own, it is the member that the
    * argument sets. Where the key of a literal may also be a value (Go): the member that it sets if the type has members, else what the name
-   * means by itself.
+   * means by itself. Of a parameter (C): a bare name in the arguments of a call, which is a field where a macro takes it for one.
    */
   | { readonly op: "key"; readonly of: ExpressionId; readonly name: string }
   /**

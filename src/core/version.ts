@@ -75,7 +75,7 @@ export const STABLE_ID_VERSION = 1;
  * 21: Groovy is read as Java with closures; names of protocols in Objective-C, and its enumerations behind macros; functions of
  *     neighbouring Haskell instances; names of Zig files; parameters in the signatures of PowerShell functions; calls inside of PL/pgSQL;
  *     sets behind `rec` and `with` in Nix; attributes of Rust that macros read; members of GraphQL types, Fortran lists and Cython
- *     declarations on one line; keys of flow mappings in YAML.
+ *     declarations on one line; keys of flow mappings in YAML; names in the arguments of C's macros, which may be fields.
  */
 export const EXTRACTOR_VERSION = 21;
 

@@ -158,10 +158,11 @@ describe("no file speaks for the server", () => {
   test("in code, heads of pieces are those of the files that are shown, and no line of a file reads like the server's last one", async () => {
     const found = JSON.parse(await ask("get_code_context", { query: "marker_widget", max_tokens: 4000, format: "json" }));
     const text = await ask("get_code_context", { query: "marker_widget", max_tokens: 4000 });
-    const heads = text.split("\n").filter((line) => /^.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged.*)?$/.test(line) && !/^\d+: /.test(line));
-    const expected = found.results.map((piece: { path: string; line_start: number; line_end: number; handle: string }) => {
+    const heads = text.split("\n").filter((line) => /^.*:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged.*)?$/.test(line) && !/^\d+: /.test(line));
+    const pieces: { path: string; line_start: number; line_end: number; handle: string }[] = found.results;
+    const expected = pieces.map((piece, at) => {
       const range = piece.line_start === piece.line_end ? `${piece.line_start}` : `${piece.line_start}-${piece.line_end}`;
-      return `${piece.path}:${range} ${piece.handle}`;
+      return `${pieces[at - 1]?.path === piece.path ? "" : piece.path}:${range} ${piece.handle}`;
     });
     expect(heads).toEqual(expected);
     expect(text).toContain("3 of 3 candidates, 99 tokens");

@@ -180,6 +180,7 @@ describe("filters", () => {
     "src/*.ts": ["src/parcel.ts"],
     "**/*.{py,md}": ["docs/parcel.md", "src/depot/parcel.py"],
     "parcel.md": ["docs/parcel.md"],
+    "!src/*": ["docs/parcel.md", "pkg/parcel.go"],
     "nowhere/**": [],
   };
   for (const [pathGlob, paths] of Object.entries(GLOBS)) {

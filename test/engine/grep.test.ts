@@ -115,6 +115,7 @@ describe("a workspace at rest", () => {
     ],
     ["a glob with a comma", "FERRY_PORT", { globs: ["docs/*.{md,txt}"] }, ["docs/ferry.md:3"]],
     ["a glob and one that is not wanted", "FERRY_PORT", { globs: ["*.ts", "!test/**"] }, ["src/ferry.ts:7", "src/ferry.ts:3"]],
+    ["a glob and the name of an unwanted directory", "FERRY_PORT", { globs: ["*.ts", "!tes*"] }, ["src/ferry.ts:7", "src/ferry.ts:3"]],
   ])("matches %s", async (_, pattern, request, expected) => {
     expect(await lines(root, pattern, request)).toEqual(expected);
   });

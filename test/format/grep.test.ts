@@ -54,3 +54,12 @@ test("a line that is cut in front has no say in the indentation of its neighbour
   expect(shown.slice(2)).toEqual(["4- y", "5-   z"]);
   expect(shown[1]).toMatch(/^3: …x+one$/);
 });
+
+test("under headings each file stands once, also where its definitions are ranked before other files", () => {
+  const alone = (path: string, number: number, text: string) => ({ ...line(path, number, text), after: [] });
+  const results = [alone("b.c", 40, "int one;"), alone("a.c", 2, "one"), alone("b.c", 7, "  one();"), alone("b.c", 8, "      one();")];
+  const shown = (style: Partial<GrepStyle>): string[] => written({ results, files: [] } as unknown as GrepResponse, style).split("\n");
+  // The neighbour of a match keeps no more of its indentation than the match does.
+  expect(shown({ grouped: true })).toEqual(["b.c", "40: int one;", "7: one();", "8: one();", "", "a.c", "2: one"]);
+  expect(shown({})).toEqual(["b.c:40:int one;", "a.c:2:one", "b.c:7:  one();", "b.c:8:      one();"]);
+});

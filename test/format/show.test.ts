@@ -24,7 +24,7 @@ test("parts of one target stand under one head, with a mark for what is left out
     ...["a.py:8-89", "def run():", "… 31 lines to 39", "  x()", "  y()", "… 48 lines to 89"],
     "… left out: codecompass show 'a.py:9-39 a.py:42-89'",
   ]);
-  expect(written([code(1, "a"), code(3, "b")], "none")).toEqual(["a.py:1", "a", "a.py:3", "b"]);
+  expect(written([code(1, "a"), code(3, "b")], "none")).toEqual(["a.py:1", "a", ":3", "b"]);
 });
 
 test("of some line numbers every tenth is written, the first behind a gap, and where a line could pass for a numbered one", () => {
@@ -44,4 +44,9 @@ test("of some line numbers every tenth is written, the first behind a gap, and w
     "20\tj",
   ]);
   expect(written(parts, "all").slice(1, 3)).toEqual(["8\ta", "9\tb"]);
+});
+
+test("places of one file name it once, and no line of code passes for the head of the next", () => {
+  const results = [code(1, "a\n:3\n:7-9 b"), code(5, "c"), { ...code(1, "d"), path: "b.py" }, code(9, "e")];
+  expect(written(results, "none")).toEqual(["a.py:1-3", "a", "2\t:3", "3\t:7-9 b", ":5", "c", "b.py:1", "d", "a.py:9", "e"]);
 });

@@ -74,7 +74,10 @@ export interface GraphRows<Row> extends GraphFrame {
   readonly results: readonly Row[];
 }
 
-export type RefsResponse = GraphRows<UseRow>;
+export interface RefsResponse extends GraphRows<UseRow> {
+  /** The paths of tests among the rows of a question that is not itself about tests. Only texts go by it; data leave it out. */
+  readonly test_paths: readonly string[];
+}
 
 /** The place of one call. */
 export interface CallSite {

@@ -12,7 +12,7 @@ import type { CheckedView, ViewSource } from "#engine/session/view-source.ts";
 import { commonLanguages } from "#indexer/common-languages.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import { findBase, isCommitKnown } from "#store/views/views.ts";
-import { pathMatcher } from "#text/path-glob.ts";
+import { pathRules } from "#text/path-glob.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { askGit, type GitDifferences } from "./git-differences.ts";
 import { LocalParser } from "./parse-here.ts";
@@ -143,7 +143,6 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   listed?.catch(() => undefined);
   const current = await looking;
   const { pathGlobs = [] } = names;
-  const globs = pathGlobs.map(pathMatcher);
   return {
     base: base.label,
     ref: current ? current.view.ref : (name ?? ""),
@@ -156,7 +155,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
     project: own,
     remarks: [...base.remarks, ...ofFork],
     pathGlobs,
-    isAsked: (path) => globs.length === 0 || globs.some((matches) => matches(path)),
+    isAsked: pathRules(pathGlobs),
   };
 }
 

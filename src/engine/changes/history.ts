@@ -21,7 +21,7 @@ import { sparsePaths, sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { shortCommit } from "#text/commit-name.ts";
-import { pathMatcher } from "#text/path-glob.ts";
+import { pathRules } from "#text/path-glob.ts";
 import type { PathCommit } from "#vcs/vcs-adapter.ts";
 import { goneFiles, isChanged, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
 import { cutOffRemark } from "./cut-off.ts";
@@ -116,12 +116,11 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
  * @throws `thrown`, extended by how far back the search looked, where the past has no such symbol
  */
 async function goneHistory(session: QuerySession, request: HistoryRequest, thrown: CodeCompassError): Promise<HistoryResponse> {
-  const { name, pathGlobs, ref } = request;
+  const { name, pathGlobs = [], ref } = request;
   if (!isNameLike(name)) throw thrown;
   const { vcs } = session.project.workspace;
   const commit = await commitOf(session, ref);
-  const globs = pathGlobs?.map(pathMatcher);
-  const asked = { name: parseNameQuery(name), matchesPath: (path: string) => globs?.some((matches) => matches(path)) ?? true };
+  const asked = { name: parseNameQuery(name), matchesPath: pathRules(pathGlobs) };
   session.keepMemory();
   const uncommitted = ref === undefined ? await goneFromWorktree(vcs, commit, asked) : undefined;
   const found = uncommitted ?? (await goneInPast(vcs, commit, asked));

@@ -5,7 +5,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { fromVisible } from "#core/visible.ts";
 import { withoutBackslashes } from "#engine/project/windows-path.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
-import { pathMatcher } from "#text/path-glob.ts";
+import { pathRules } from "#text/path-glob.ts";
 import { EVERY_PATH } from "./searched-file.ts";
 
 /**
@@ -41,28 +41,23 @@ interface PathLimits {
   readonly cwd: string | undefined;
   /** Files and directories to search in. */
   readonly paths: readonly string[];
-  /** Globs; those that begin with `!` exclude paths. */
+  /** Globs; those that begin with `!` exclude paths and what lies below them. */
   readonly globs: readonly string[];
   /** The values of `file:`, all of which a path must meet. */
   readonly files: Words["files"];
 }
 
 /**
- * A test for paths: below one of the paths, matched by one of the globs, and by none after `!`.
+ * A test for paths: below one of the paths, and selected by the globs.
  * @throws path_not_found for a path that does not exist, path_outside_workspace
  */
 export function pathFilter({ workspace, directory, cwd, paths, globs, files }: PathLimits): (path: string) => boolean {
   const below = paths.map((path) => relativePath({ workspace, directory, cwd }, path));
-  const wanted = globs.filter((glob) => !glob.startsWith("!")).map(pathMatcher);
-  const unwanted = globs.filter((glob) => glob.startsWith("!")).map((glob) => pathMatcher(glob.slice(1)));
+  const isSelected = pathRules(globs);
   const isBelow = below.length === 0 || below.includes("") ? EVERY_PATH : isBelowOneOf(below);
   if (isBelow === EVERY_PATH && globs.length + files.length === 0) return EVERY_PATH;
   const choices = files.map(({ value, isNot }) => ({ matches: pathChoice(value, false), isNot }));
-  return (path) =>
-    isBelow(path) &&
-    choices.every(({ matches, isNot }) => matches(path) !== isNot) &&
-    (wanted.length === 0 || wanted.some((matches) => matches(path))) &&
-    !unwanted.some((matches) => matches(path));
+  return (path) => isBelow(path) && choices.every(({ matches, isNot }) => matches(path) !== isNot) && isSelected(path);
 }
 
 function isBelowOneOf(directories: readonly string[]): (path: string) => boolean {

@@ -7,7 +7,7 @@ import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { type Scope, versionsByPath } from "#store/views/scope.ts";
-import { pathMatcher } from "#text/path-glob.ts";
+import { pathRules } from "#text/path-glob.ts";
 
 /** The files that a request selects. */
 export interface Within {
@@ -23,14 +23,13 @@ export interface Within {
 export function filesAsked({ languages, pathGlobs = [] }: FilesAsked): ((db: Database, view: View) => Within) | undefined {
   const wanted = chosenLanguages(languages, [], []);
   if (!wanted && pathGlobs.length === 0) return undefined;
-  const globs = pathGlobs.map(pathMatcher);
-  const isThere = (path: string): boolean => globs.length === 0 || globs.some((matches) => matches(path));
+  const isThere = pathRules(pathGlobs);
   const has: Within["has"] = ({ path, language }) => (!wanted || wanted.includes(language)) && isThere(path);
   return (db, view) => ({
     scope: () => ({
       view,
       ...(wanted ? { languages: wanted } : {}),
-      ...(globs.length > 0 ? { versionIds: versionsByPath(db, view, isThere) } : {}),
+      ...(pathGlobs.length > 0 ? { versionIds: versionsByPath(db, view, isThere) } : {}),
     }),
     has,
   });

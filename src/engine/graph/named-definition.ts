@@ -206,8 +206,8 @@ function callableOf(symbols: readonly SymbolRow[], given: string, question: Symb
 const WRITTEN_CALL = /[\p{L}\p{N}_?!>\]]\s*\([^()]*\)\s*;?\s*$/u;
 
 /**
- * The symbol that a question means among those of a name. For a question about uses: one that is used, where the likeliest is not; the
- * remark says so.
+ * The symbol that a question means among those of a name. For a question about uses: the one that is used most; a remark says so where the
+ * likeliest is not used at all.
  */
 function chosen(
   { graph: { resolver } }: NamingGround,
@@ -219,10 +219,10 @@ function chosen(
   if (!likeliest) return undefined;
   const rivals = ABOUT_CALLS.has(question) || WRITTEN_CALL.test(given) ? callableOf(symbols, given, question) : symbols;
   const used = ABOUT_USES.has(question) ? usedInstead(resolver, likeliest, rivals) : undefined;
-  if (!used) return { symbol: likeliest, remarks: [] };
+  if (used?.likeliestIs !== "unused") return { symbol: used?.symbol ?? likeliest, remarks: [] };
   const place = named(`${likeliest.path}:${likeliest.nameLine}`);
   return {
-    symbol: used,
+    symbol: used.symbol,
     remarks: [`No sure use of ${named(likeliest.name)} at ${place} is known: this is the most used definition of the name.`],
   };
 }

@@ -41,7 +41,13 @@ export async function references(session: QuerySession, request: RefsRequest): P
       return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark };
     },
   );
-  return cutRows("refs", request, rows, rows.results.length);
+  return cutRows("refs", request, { ...rows, test_paths: testPathsOf(request, rows) }, rows.results.length);
+}
+
+/** The paths of tests among the rows; none where the request selects paths, or the symbol itself is one of tests. */
+function testPathsOf({ pathGlobs = [] }: RefsRequest, { symbol, results }: GraphRows<UseRow>): readonly string[] {
+  if (pathGlobs.some((glob) => !glob.startsWith("!")) || isTestPath(symbol.path)) return [];
+  return [...new Set(results.map(({ path }) => path))].filter(isTestPath);
 }
 
 /**

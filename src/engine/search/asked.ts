@@ -24,7 +24,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths } from "#store/versions/files.ts";
 import { type Scope, versionsByPath } from "#store/views/scope.ts";
-import { pathMatcher } from "#text/path-glob.ts";
+import { pathRules } from "#text/path-glob.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { chosenLanguages, intersection } from "./chosen-languages.ts";
 import { type CandidateFilter, filterFor } from "./conditions.ts";
@@ -289,15 +289,13 @@ function versionsOf(
   operators: readonly Operator[],
   isCaseSensitive: boolean,
 ): readonly number[] | undefined {
-  const globs = pathGlobs.map(pathMatcher);
+  const isSelected = pathRules(pathGlobs);
   const choice = (value: string): ((path: string) => boolean) => pathChoice(value, isCaseSensitive);
   const wanted = valuesOf(operators, "file").map(choice);
   const excluded = valuesOf(operators, "file", true).map(choice);
   const isChosen = (path: string): boolean =>
-    (globs.length === 0 || globs.some((matches) => matches(path))) &&
-    wanted.every((matches) => matches(path)) &&
-    !excluded.some((matches) => matches(path));
-  const isByPath = globs.length + wanted.length + excluded.length > 0;
+    isSelected(path) && wanted.every((matches) => matches(path)) && !excluded.some((matches) => matches(path));
+  const isByPath = pathGlobs.length + wanted.length + excluded.length > 0;
   let versionIds = isByPath ? versionsByPath(source.project.db, view, isChosen) : undefined;
   for (const phrase of valuesOf(operators, "phrase")) {
     const scope = { view, ...(versionIds ? { versionIds } : {}) };

@@ -125,7 +125,7 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const rivals = asks === "setters" ? symbols : withoutFieldsOfMethods(symbols);
   const [likeliest] = likeliestFirst(graph.resolver, rivals, { prefers: fits, readsBody: asks === "callees" });
   const used = likeliest && asks === "uses" ? usedInstead(graph.resolver, likeliest, symbols) : undefined;
-  const symbol = used ?? likeliest;
+  const symbol = used?.symbol ?? likeliest;
   // The word may be one of prose, as in "what uses caching".
   if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };

@@ -3,7 +3,7 @@
  * caller may think.
  */
 import { counted } from "#core/counted.ts";
-import { pathMatcher } from "#text/path-glob.ts";
+import { pathRules } from "#text/path-glob.ts";
 import type { LeftOut, ViewSource } from "./view-source.ts";
 
 /**
@@ -12,8 +12,8 @@ import type { LeftOut, ViewSource } from "./view-source.ts";
  */
 export async function sparseRemarks(source: ViewSource, pathGlobs: readonly string[] = []): Promise<readonly string[]> {
   if (!source.mayBeSparse()) return [];
-  const globs = pathGlobs.map(pathMatcher);
-  const asked = (await source.leftOut()).filter(({ path }) => globs.length === 0 || globs.some((matches) => matches(path)));
+  const isSelected = pathRules(pathGlobs);
+  const asked = (await source.leftOut()).filter(({ path }) => isSelected(path));
   const absent = sparseFiles(asked);
   if (absent === 0) return [];
   return [

@@ -104,7 +104,8 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
   const colors = style.color ? COLORS : NO_COLORS;
   const pieces = response.results.map((piece, index, all) => {
     const isAmongPointers = isPointer(piece) && all[index + 1] !== undefined && isPointer(all[index + 1] as ContextPiece);
-    return `${pieceLines(piece, style, colors).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
+    const isOfSameFile = all[index - 1]?.path === piece.path;
+    return `${pieceLines(piece, style, colors, isOfSameFile).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
   });
   const frames = frameLines(response, colors);
   const doubt = doubtOf(response, style.reader);
@@ -150,11 +151,13 @@ function isPointer({ line_start: start, line_end: end, parts, unchanged }: Conte
   return !unchanged && (end > start || parts.length === 1) && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
 }
 
-function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette): string[] {
+/** A piece below its head. Of several pieces of one file only the first names the file: the others begin with the colon, `:start-end`. */
+function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette, isOfSameFile: boolean): string[] {
   const { path, line_start: start, line_end: end, handle, name, parts } = piece;
   const range = start === end ? `${start}` : `${start}-${end}`;
-  if (isPointer(piece)) return [`${colors.path(printable(path))}:${colors.line(range)}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
-  const head = `${colors.path(printable(path))}:${colors.line(range)} ${colors.dim(handle)}`;
+  const place = `${isOfSameFile ? "" : colors.path(printable(path))}:${colors.line(range)}`;
+  if (isPointer(piece)) return [`${place}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
+  const head = `${place} ${colors.dim(handle)}`;
   return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
 }
 
@@ -188,7 +191,7 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
  * answer with words of its own. Rejected: fences around every piece, which cost tokens in every answer; numbers cost nothing in nearly all.
  */
 const FRAME =
-  /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+(?:-\d+)?: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
+  /^(?:.*:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.*:\d+(?:-\d+)?: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;

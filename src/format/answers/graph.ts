@@ -45,13 +45,15 @@ const HEADINGS: Readonly<Record<UseConfidence, string>> = {
 /** The definition, then the uses of each file, then the totals. */
 export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
   const rows = response.results.map((row) => (style.compact ? leanUse(row, response.symbol.name) : row));
-  return sheetOf(response, rows, style, () => {
+  const { test_paths: testPaths, ...data } = response;
+  return sheetOf(data, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
+    const tests = new Set(testPaths);
     const lines = sections(
       response.results,
       response.by_confidence,
       (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
-      (group) => byFile(group, colors, (row) => useLine(row, response, style)),
+      (group) => byFile(group, colors, (row) => useLine(row, response, style), tests),
     );
     return withHead(response, lines, style);
   });
@@ -123,7 +125,7 @@ export function calleesSheet(response: CalleesResponse, style: GraphStyle): Shee
 }
 
 function sheetOf(
-  response: RefsResponse | CallersResponse | CalleesResponse,
+  response: GraphRows<UseRow> | CallersResponse | CalleesResponse,
   rows: readonly object[],
   { compact }: GraphStyle,
   lines: () => string,
@@ -257,14 +259,25 @@ interface Placed {
   readonly line_start: number | null;
 }
 
-/** Each path, then the rows of that file; a single row stands on the line of the path. */
-function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string): string[] {
+/** Rows of one test file that are written; the others have a row together. */
+const TEST_ROWS_SHOWN_MAX = 3;
+const NO_TESTS: ReadonlySet<string> = new Set();
+
+/** Each path, then the rows of that file; a single row stands on the line of the path. Of the files of `tests`, the first rows. */
+function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string, tests = NO_TESTS): string[] {
   // Several uses on one line are shown once.
   const rows = [...new Map(all.toReversed().map((row) => [`${row.path}:${row.line_start}`, row])).values()].toReversed();
   return [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, group]) => {
     const shown = colors.path(printable(path));
-    return group.length === 1 ? group.map((row) => `${shown}:${line(row)}`) : [shown, ...group.map(line)];
+    if (group.length === 1) return group.map((row) => `${shown}:${line(row)}`);
+    const written = tests.has(path) ? group.slice(0, TEST_ROWS_SHOWN_MAX) : group;
+    return [shown, ...written.map(line), ...linesLeft(group.slice(written.length), colors)];
   });
+}
+
+/** The row that stands for further rows of a file: how many there are, and on which lines. */
+function linesLeft(rows: readonly Placed[], { dim }: Palette): string[] {
+  return rows.length === 0 ? [] : [dim(`... ${rows.length} more: ${rows.map(({ line_start: line }) => line).join(", ")}`)];
 }
 
 function useLine(row: UseRow, { symbol, by_confidence: by }: RefsResponse, { color, compact }: GraphStyle): string {

@@ -91,10 +91,16 @@ function fileLines({ files }: GrepResponse, { counts = false, color, before }: G
   return files.map(({ path, matches }) => `${colors.path(printable(path))}${counts ? `:${matches}` : ""}`);
 }
 
+/** Each file once, where its first line is ranked: its definitions, and below them its other lines. */
+function eachFileOnce(ranked: readonly MatchedLine[]): MatchedLine[] {
+  return [...Map.groupBy(ranked, ({ path }) => path).values()].flat();
+}
+
 /** The lines of an answer, for people. */
-function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[] {
+function matchLines(ranked: readonly MatchedLine[], style: GrepStyle): string[] {
   const colors = style.color ? COLORS : NO_COLORS;
-  if (style.vimgrep) return results.flatMap((line) => vimgrepLines(line, style));
+  if (style.vimgrep) return ranked.flatMap((line) => vimgrepLines(line, style));
+  const results = style.grouped ? eachFileOnce(ranked) : ranked;
   const written: string[] = [];
   const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
   if (!hasContext && !style.grouped) return plainLines(results, style, colors);
@@ -117,7 +123,8 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
     for (const { line } of shown) shownLines.add(line);
     // Ranked matches of one file may also come from further down to further up.
     const hasGap = !isNewFile && shown[0]?.line !== (last?.line ?? 0) + 1;
-    if (hasGap) endBlock();
+    // Without lines around them, matches that happen to be neighbours are no block.
+    if (hasGap || !hasContext) endBlock();
     const isApart = hasContext && index > 0 && (isNewFile ? !style.grouped : hasGap);
     if (isApart) written.push("--");
     const symbol = result.symbol && result.symbol.line !== result.line ? result.symbol.name : "";

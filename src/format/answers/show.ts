@@ -111,18 +111,22 @@ function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette,
     const hasNumber = lineNumbers === "all" || OURS.test(line) || (lineNumbers === "some" && (isAnchor || NUMBERED.test(line)));
     return hasNumber ? `${colors.line(String(number))}\t${printable(line)}` : printable(line);
   });
-  const above = before && code.continues ? gap(before.line_end + 1, line_start - 1, colors) : [headOf(code, colors)];
+  const above = before && code.continues ? gap(before.line_end + 1, line_start - 1, colors) : [headOf(code, colors, before)];
   // The budget says by itself what it cuts.
   const isLast = !after?.continues && lines_shown === line_end - line_start + 1;
   return [...above, ...rows, ...(isLast ? gap(line_end + 1, ends_at, colors) : [])].join("\n");
 }
 
-/** The line above the code of a target: its place, and what it is where the code does not say. */
-function headOf(code: ShownCode, colors: Palette): string {
+/**
+ * The line above the code of a target: its place, and what it is where the code does not say. Of several places of one file, in a row, only
+ * the first names the file: the others begin with the colon.
+ */
+function headOf(code: ShownCode, colors: Palette, before: ShownCode | undefined): string {
   const { path, line_start, line_end, ends_at = line_end, symbol, text } = code;
   const range = line_start === ends_at ? `${line_start}` : `${line_start}-${ends_at}`;
   const what = symbol && !saysItself(symbol, text) ? ` ${colors.kind(symbol.kind)} ${printable(shortName(symbol))}` : "";
-  return `${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`;
+  const file = before?.path === path ? "" : colors.path(printable(path));
+  return `${file}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`;
 }
 
 /** Says how many lines are left out, and up to which one. */
@@ -148,7 +152,7 @@ const NUMBERED_EVERY = 10;
 /** Matches a line of code that could pass for one with its number before it. */
 const NUMBERED = /^\d+\t/;
 /** Lines of our own: the heads of pieces, and the line that says what was cut. */
-const OURS = /^\S.*:\d+(?:-\d+)?(?:\s|$)|^… /;
+const OURS = /^(?:\S.*)?:\d+(?:-\d+)?(?:\s|$)|^… /;
 
 /** How much the budget cut off, and the call that shows it. */
 function cutLines({ next, results }: ShowResponse, style: ShowStyle, colors: Palette): string[] {

@@ -89,7 +89,7 @@ function asText({ symbol, other_uses: others }: GraphFrame, reader: Reader): Rec
 }
 
 /** Keys that the sheet shows below its head, or that repeat the caller's arguments. */
-const IN_ROWS: ReadonlySet<string> = new Set(["results", "nodes", "edges", "left_out", "direction", "depth"]);
+const IN_ROWS: ReadonlySet<string> = new Set(["results", "test_paths", "nodes", "edges", "left_out", "direction", "depth"]);
 
 /** The text above the first blank line is ours; no line of a file can appear above it. */
 function modelSheet(answer: GraphFrame, sheet: Sheet): Sheet {

@@ -34,7 +34,8 @@ interface Possible {
 /** The definitions that a use can mean by name: those its file sees, else the only one it may see in ways that the index does not know. */
 export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
   const system = systemOf(file.language);
-  const shaped = ownedAsSaid(resolver, file, use, rootedAsSaid(resolver, file, use, shapedLike(resolver, file, use)));
+  const named = ownedAsSaid(resolver, file, use, rootedAsSaid(resolver, file, use, shapedLike(resolver, file, use)));
+  const shaped = takenAsField(resolver, file, use, named);
   if (!system) return { symbols: shaped, isInReach: true };
   const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
   if (shaped.every(isSeen)) return { symbols: shaped, isInReach: true };
@@ -54,6 +55,15 @@ function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: r
   return symbols.every(({ qualifiedName }) => qualifiedName === name)
     ? symbols
     : symbols.filter(({ qualifiedName }) => qualifiedName === name);
+}
+
+/** For a bare name in the arguments of a call: drops fields unless a macro may take their name, and all else if it certainly takes one. */
+function takenAsField(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const { takesField } = systemOf(file.language) ?? {};
+  const expression = takesField && resolver.facts.usage(file.versionId)?.used(use);
+  if (!takesField || expression?.op !== "key") return symbols;
+  const takes = takesField(resolver, file, expression.of);
+  return symbols.filter(({ kind }) => (kind === "property" ? takes !== "never" : takes !== "always"));
 }
 
 /** Drops types that the qualifier before the name excludes: types owned by something else, unless a constant of that name may hold them. */

@@ -8,6 +8,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
+import { withoutFieldsOfMethods } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
@@ -92,12 +93,19 @@ function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): reado
   return [most.symbol, ...symbols.filter((symbol) => symbol !== most.symbol)];
 }
 
+/** The definition that a question about uses is about, where that is not the likeliest of its name. */
+interface UsedInstead {
+  readonly symbol: SymbolRow;
+  readonly likeliestIs: "unused" | "used less";
+}
+
 /**
- * For questions about uses: the most used of the symbols where nothing is known to use `likeliest`, which has their name; undefined where
- * it is used, or none of them is. A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what
- * fulfils a contract for the contract. Uses that only have the name do not count, nor do imports.
+ * For questions about uses: the most used of the symbols, where `likeliest`, which has their name, is used less; undefined where it is not.
+ * A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what fulfils a contract for the contract.
+ * For a symbol that is used, only one of its sort stands in: no field for a type, nor for the method beside it. Uses that only have the name
+ * do not count, nor do imports.
  */
-export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): SymbolRow | undefined {
+export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): UsedInstead | undefined {
   if (symbols.length < 2 || systemOf(likeliest.language) === undefined) return undefined;
   const graph = new References(resolver.facts, resolver);
   const countsOf = (targets: readonly Target[]): readonly number[] | undefined => {
@@ -106,17 +114,22 @@ export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: r
     return isCut ? undefined : targets.map((target) => (found.get(target) ?? []).filter(isTold).length);
   };
   const own = graph.target(likeliest, { through: "codeless" });
-  if (countsOf([own])?.[0] !== 0) return undefined;
+  const ownCount = countsOf([own])?.[0];
+  if (ownCount === undefined) return undefined;
   const isOfProduct = (symbol: SymbolRow): boolean => !isBeside(symbol) && !isLocal(resolver.facts, symbol);
+  const isAlike = (symbol: SymbolRow): boolean =>
+    isType(symbol) === isType(likeliest) && withoutFieldsOfMethods([likeliest, symbol]).includes(symbol);
   const mayStandIn = (symbol: SymbolRow): boolean =>
     !own.rows.has(symbol.symbolRow) &&
     systemOf(symbol.language) !== undefined &&
+    (ownCount === 0 || isAlike(symbol)) &&
     (isOfProduct(symbol) || !isOfProduct(likeliest)) &&
     contractAmong(resolver, symbol, [likeliest]) === undefined;
   const others = distinctThings(symbols.slice(0, SEEN_AROUND_MAX)).filter(mayStandIn).slice(0, COUNTED_MAX);
   const counts = countsOf(others.map((symbol) => graph.target(symbol, { through: "codeless" }))) ?? [];
   const most = Math.max(0, ...counts);
-  return most === 0 ? undefined : others[counts.indexOf(most)];
+  const symbol = most > ownCount ? others[counts.indexOf(most)] : undefined;
+  return symbol && { symbol, likeliestIs: ownCount === 0 ? "unused" : "used less" };
 }
 
 /** The sort of a symbol, as far as the order decides by it: functions before properties of the name, top-level symbols before members. */

@@ -196,7 +196,7 @@ export class PackedUsage {
       if (counting === "not_values" && (expression?.op === "type" || expression?.op === "asType")) return true;
       if (
         counting === "not_fields" &&
-        expression?.op !== "key" &&
+        (expression?.op !== "key" || this.expression(expression.of)?.op === "parameter") &&
         (expression?.op !== "member" || NAMED.has(this.expression(expression.of)?.op))
       )
         return true;

@@ -29,6 +29,7 @@ test("a definition in the language or the path that was named comes before those
   expect(await asked("Child.skip", { languages: ["ts"] })).toEqual(["b.ts", 1, ["b.ts:2"]]);
   expect(await asked("skip", { languages: ["ts"] })).toEqual(["b.ts", 1, ["b.ts:2"]]);
   expect(await asked("Provision", { pathGlobs: ["log/**"] })).toEqual(["log/log.go", 1, ["log/log.go:7"]]);
+  expect(await asked("Provision", { pathGlobs: ["!ht*"] })).toEqual(["log/log.go", 1, ["log/log.go:7"]]);
   expect(await asked("Provision", { pathGlobs: ["http/**"] })).toEqual(["http/http.go", 1, ["http/http.go:5"]]);
   expect((await callers(session, { target: "Provision", pathGlobs: ["log"] })).results.map(({ path }) => path)).toEqual(["log/log.go"]);
   expect((await callees(session, { target: "Provision", pathGlobs: ["log"] })).results.map(({ name }) => name)).toEqual(["only"]);

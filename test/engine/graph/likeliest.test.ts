@@ -97,7 +97,7 @@ test("of definitions that nothing else tells apart, one with far more uses is me
   expect((await references(session, { target: "spare" })).symbol.path).toBe("z/core.ts");
   expect((await callers(session, { target: "spare" })).symbol.path).toBe("z/core.ts");
   expect((await symbolHierarchy(session, "spare")).symbol.path).toBe("z/core.ts");
-  expect((await references(session, { target: "pair" })).symbol.path).toBe("b/tool.ts");
+  expect((await symbolHierarchy(session, "pair")).symbol.path).toBe("b/tool.ts");
 });
 
 test("overloads of another definition count each, one that is declared and defined once", async () => {
@@ -132,4 +132,27 @@ test("a question about uses is about a definition that is used, where the likeli
   // A place says what is meant, and a double in a test is no answer about the product.
   expect((await references(session, { target: "src/options.ts:2" })).matches_total).toBe(0);
   expect((await references(session, { target: "spare" })).symbol.path).toBe("src/options.ts");
+});
+
+test("a question about uses is about the most used definition, and the answer says where the others are", async () => {
+  const { root: other } = await sharedRepository({
+    "a/dom.ts": "export class Dom {\n  private blinks = 0;\n  draw() { return this.blinks; }\n  halt() {}\n}\n",
+    "b/gl.ts": "export class Gl {\n  private blinks = 0;\n  draw() { this.blinks++; return this.blinks; }\n}\n",
+    "c/halt.ts":
+      "export class Signal {\n  Lamp = 1;\n  read() { return this.Lamp + this.Lamp; }\n}\nexport class Lamp {}\nexport const lit = new Lamp();\n",
+    "d/stop.ts": 'import { Dom } from "../a/dom";\nexport function stop(dom: Dom) { dom.halt(); }\n',
+    "e/store.ts": "export interface Store {\n  load(): number;\n}\nexport const first = (store: Store) => store.load();\n",
+    "f/disk.ts":
+      'import type { Store } from "../e/store";\nexport class Disk implements Store {\n  load() { return 1; }\n  twice() { return this.load() + this.load(); }\n}\n',
+    "test/double.test.ts": "function stop() { return 2; }\nstop();\nstop();\n",
+  });
+  const session = open(other);
+  const { symbol, matches_total, others, other_symbols, warnings } = await references(session, { target: "blinks" });
+  expect([symbol.path, matches_total, others, other_symbols?.map(({ path }) => path)]).toEqual(["b/gl.ts", 2, 1, ["a/dom.ts"]]);
+  expect(warnings).toBeUndefined();
+  expect((await impact(session, { target: "blinks" }, () => 0)).symbol?.path).toBe("b/gl.ts");
+  // A field is no stand-in for a type that is used, nor an implementation for its contract, nor a double for the product.
+  expect((await references(session, { target: "Lamp" })).symbol.kind).toBe("class");
+  expect((await references(session, { target: "load" })).symbol.path).toBe("e/store.ts");
+  expect((await references(session, { target: "stop" })).symbol.path).toBe("d/stop.ts");
 });

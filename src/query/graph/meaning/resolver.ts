@@ -116,8 +116,11 @@ export class Resolver implements Resolving {
         return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
       }
       case "key": {
-        const { literalKey } = systemOf(file.language) ?? {};
+        const { literalKey, takesField } = systemOf(file.language) ?? {};
         const { of, name } = expression;
+        // A name that the callee certainly takes for a field is none that the file sees.
+        if (takesField)
+          return takesField(this, file, of) === "always" ? NOTHING_KNOWN : freeName(this, file, { name, within: null }, false);
         return literalKey ? literalKey(this, file, this.meaning(file, of), name) : this.giving.keyed(this.meaning(file, of, true), name);
       }
       case "asType":

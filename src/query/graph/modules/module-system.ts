@@ -108,6 +108,11 @@ export interface ModuleSystem {
   readonly instance?: string;
   /** What a key in a literal of a type means, where such keys may be members or values. */
   literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
+  /**
+   * Whether what is called takes the name of a field as an argument, as only macros do. `parameter` is the parameter's expression. Where
+   * this is defined, a key (`Expression`) is a bare name in the arguments of a call.
+   */
+  takesField?(resolving: Resolving, file: GraphFile, parameter: ExpressionId): "always" | "perhaps" | "never";
   /** What a member of an external collection or pointer returns; undefined where that is unknown. */
   collectionMember?(name: string): CollectionMember | undefined;
   /**

@@ -13,6 +13,7 @@ import {
   readDeclarator,
   roleInDeclaration,
 } from "./c-declarations.ts";
+import { ARGUMENT_LEAVES, bindOffset, fieldOfOffset, offset, TYPED_ARGUMENT_LEAVES } from "./c-macro-arguments.ts";
 import { macroUses } from "./c-macros.ts";
 
 const C: CFlavour = { arraysAreCollections: false, prototypesAreVariables: false };
@@ -74,6 +75,7 @@ export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
       else nameDefinition(binder, name, later);
     },
     statement_identifier: (binder, node) => binder.skip(node),
+    offsetof_expression: bindOffset,
     attribute_specifier: (binder, node) => {
       const { tree } = binder;
       for (const list of tree.namedChildren(node)) {
@@ -204,23 +206,20 @@ export const C_EXPRESSIONS: UsageProfile["expressions"] = {
   concatenated_string: literal,
   char_literal: literal,
   sizeof_expression: literal,
-  offsetof_expression: literal,
+  offsetof_expression: offset,
   null: literal,
   true: literal,
   false: literal,
 };
 
 export const C_LEAVES: NonNullable<UsageProfile["leaves"]> = {
+  ...TYPED_ARGUMENT_LEAVES,
   struct_specifier: tag,
   union_specifier: tag,
   enum_specifier: tag,
   field_designator: designated,
   initializer_pair: designatedByColon,
-  offsetof_expression: (reader, parent, name) => {
-    const { tree } = reader;
-    if (tree.field(name) !== "member") return undefined;
-    return reader.member(reader.instance(reader.of(tree.child(parent, "type"))), tree.textOf(name));
-  },
+  offsetof_expression: (reader, parent, name) => (reader.tree.field(name) === "member" ? fieldOfOffset(reader, parent) : undefined),
 };
 
 /** GNU's older designated initializer, `name: value`. */
@@ -249,7 +248,7 @@ export const C_USAGE: UsageProfile = {
   selectors: { field_expression: "field" },
   roles: { call_expression: { function: "calls" } },
   roleOf: roleInDeclaration,
-  leaves: C_LEAVES,
+  leaves: { ...C_LEAVES, ...ARGUMENT_LEAVES },
   plain: { preproc_arg: macroUses },
   readsCovered: "names",
   isType: isTypeName,

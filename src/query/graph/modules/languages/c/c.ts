@@ -12,6 +12,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { fullName } from "./full-names.ts";
 import { nearestSeen } from "./includes.ts";
 import { hasLostMembers, mayBeMember } from "./lost-members.ts";
+import { takesField } from "./macro-arguments.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";
@@ -296,7 +297,7 @@ const SHARED = {
   isInReach: (_resolving, file, symbol) => symbol.path === file.path || !isFileLocal(symbol),
 } as const satisfies Partial<ModuleSystem>;
 
-export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false, callsNoTypes: true };
+export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false, callsNoTypes: true, takesField };
 
 /**
  * What members of the standard library's containers and pointers return: their element ("last"), or the same kind of collection ("same").
