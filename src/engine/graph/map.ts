@@ -7,6 +7,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -85,6 +86,7 @@ function directoryMeant(workspace: string, db: Database, view: View, { directory
       next: { do: "outline", path: file },
     });
   }
+  if (isGrowing(view)) throw notYetIndexed("path_not_found", given);
   const near = nearPaths(directoriesOf(paths), meant[0]);
   const [nearest] = near;
   throw new CodeCompassError("path_not_found", `No directory ${named(given)} has indexed files.`, {
