@@ -65,7 +65,7 @@ export const CALLERS_FLAGS = { ...SYMBOL_WORD, ...CONFIDENCE_FLAG, ...ROWS_FLAGS
 
 export const CALLEES_FLAGS = {
   ...CALLERS_FLAGS,
-  external: on({ name: "external", about: "Also list calls of code outside the repository", narrows: true }),
+  external: on({ name: "external", about: "Also list calls of code outside the repository, built-in functions included", narrows: true }),
 } satisfies Flags;
 
 export const CALL_GRAPH_FLAGS = {

@@ -77,9 +77,12 @@ const FACES: FacesOf = {
       arguments: { target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }) },
     },
   }),
-  ask: ({ question, target }) => ({
-    words: [question, ...asWord(target)],
-    call: { tool: QUESTION_TOOLS[question].tool, arguments: { [QUESTION_TOOLS[question].argument]: target } },
+  ask: ({ question, target, external }) => ({
+    words: [question, ...(external ? ["--external"] : []), ...asWord(target)],
+    call: {
+      tool: QUESTION_TOOLS[question].tool,
+      arguments: { [QUESTION_TOOLS[question].argument]: target, ...(external ? { external } : {}) },
+    },
   }),
   outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
   map: ({ directory }) => ({

@@ -10,7 +10,7 @@ import { print } from "#cli/terminal/output.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
-import type { GraphFrame, GraphRows } from "#core/protocol/graph.ts";
+import type { CalleesResponse, GraphFrame, GraphRows } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Flags } from "#flags/flag.ts";
 import { SHOWN_FLAGS } from "#flags/graph-flags.ts";
@@ -49,13 +49,22 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
     });
   }
   if (fitted.text !== "") print(fitted.text);
-  const { symbol, other_uses: others } = response;
+  const { other_uses: others } = response;
   if (others && others.total > others.results.length) {
     const nothing = rows === 0 ? "Nothing calls it by its name. " : "";
     await warn(`${nothing}Its other uses: ${nextCommand(allUses(response))}`);
-  } else if (rows === 0 && !others)
-    await warn(`Nothing found. To find the name as text: ${nextCommand({ do: "grep", word: symbol.name })}`);
+  } else if (rows === 0 && !others) await warn(nothingFound(response));
   return rows > 0 || others ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+/** Says what an answer without rows did not look at. A text search for the name of a function finds none of its callees. */
+function nothingFound(response: GraphFrame & Partial<CalleesResponse>): string {
+  if (response.external_calls === undefined)
+    return `Nothing found. To find the name as text: ${nextCommand({ do: "grep", word: response.symbol.name })}`;
+  if (response.built_ins_counted) return "No call in it is known.";
+  const { path, line_start } = response.symbol;
+  const others: NextStep = { do: "ask", question: "callees", target: `${path}:${line_start}`, external: true };
+  return `It calls nothing of this repository. Calls of other code, built-ins included: ${nextCommand(others)}`;
 }
 
 /** The next step that lists all uses, including those that are not calls. */
