@@ -15,7 +15,7 @@ import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 const { languages, pathGlobs, cursor, freshness } = QUERY_FLAGS;
 
 const MAX_TOKENS = count(
-  { name: "max-tokens", about: "Maximum tokens of the whole answer", hint: "N" },
+  { name: "max-tokens", about: "Maximum tokens of the whole answer, from 100", hint: "N" },
   { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
 );
 

@@ -128,7 +128,8 @@ export function suggestionData(suggestion: Suggestion | null, reader: Reader): R
 }
 
 /** The advice after an error as one text for a person at a shell; undefined when there is none. */
-export function remediationText({ remediation, next }: ErrorData): string | undefined {
+export function remediationText({ remediation, next, needed }: ErrorData): string | undefined {
+  if (needed !== undefined) return `Ask again with --max-tokens ${needed.maxTokens}.`;
   const command = next === undefined ? undefined : nextCommand(next);
   if (remediation === undefined || command === undefined) return remediation ?? command;
   return `${remediation} Try: ${command}`;

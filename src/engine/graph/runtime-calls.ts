@@ -10,7 +10,7 @@ import { nameUsed } from "#query/graph/meant-by.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 
 /** A call, and its name as the file writes it, with the object before it. */
-export interface WrittenCall {
+interface WrittenCall {
   readonly name: string;
   readonly use: Use;
   /** Whether the index has the call; if not, it is one of a built-in function. */
