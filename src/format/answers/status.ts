@@ -1,6 +1,7 @@
 /** Writes the status of a workspace as aligned `what value` lines, for people; programs read the JSON. */
 
 import { counted } from "#core/counted.ts";
+import { INLINE_SYNC_FILES_MAX } from "#core/limits.ts";
 import type { JobSummary, LeftOutDirectory, StatusResponse } from "#core/protocol/indexing.ts";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
 import { named, visible } from "#core/visible.ts";
@@ -120,7 +121,9 @@ function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusRe
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
   const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query indexes them`;
+  const isMany = changed + removed > INLINE_SYNC_FILES_MAX;
+  const when = isMany ? "the next query starts a run that indexes them" : "the next query indexes them";
+  return parts.length === 0 ? "" : `${parts.join(", ")} since then; ${when}`;
 }
 
 function base({ base: layer }: StatusResponse): string {

@@ -39,7 +39,8 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   { response, rows, sheet }: Answer<R>,
 ): Promise<number> {
   await remarkStanding(response);
-  const write = (shown: number): string => writeSheet(sheet(shown), format);
+  // The line break at the end of what is printed can cost a token.
+  const write = (shown: number): string => `${writeSheet(sheet(shown), format)}\n`;
   const fitted =
     maxTokens === undefined ? { text: write(rows), shown: rows } : fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
   if (maxTokens !== undefined && (!fitted || (fitted.shown === 0 && rows > 0))) {
@@ -50,7 +51,8 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
     await warn([error.message, remediationText(error.data)].join(" "));
   }
   if (!fitted) return EXIT_NOTHING;
-  if (fitted.text !== "") print(fitted.text);
+  const text = fitted.text.slice(0, -1);
+  if (text !== "") print(text);
   const { other_uses: others } = response;
   if (others && others.total > others.results.length) {
     const nothing = rows === 0 ? "Nothing calls it by its name. " : "";
