@@ -85,6 +85,8 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
   // The typed text occurs nowhere; part of it does.
   else if (suggestion?.next.do === "search" && response.confidence_level !== "low") await warn(suggested(suggestion));
+  // The index is being built: files that are not in it yet may fit better.
+  else if (suggestion?.next.do === "status" && response.confidence_level !== "low") await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(nothingFits(suggestion));
 }
 

@@ -271,8 +271,8 @@ export const PATTERN_WORK_MAX = 300_000_000;
 export const DIFF_TOKENS_DEFAULT = 4_000;
 /** Tokens (o200k) of an answer about the impact of changing one symbol, by default: half of it is tests, most of them distant. */
 export const SYMBOL_IMPACT_TOKENS_DEFAULT = 2_000;
-/** Smallest budget of an answer about differences in tokens: a smaller one has no room for a change beside the counts. */
-export const DIFF_TOKENS_MIN = 200;
+/** Smallest budget of an answer about differences, or of a map, in tokens: as small as that of other answers. */
+export const DIFF_TOKENS_MIN = 100;
 /** Tokens (o200k) of a whole map when its caller names no budget. */
 export const MAP_TOKENS_DEFAULT = 1_000;
 /** Largest budget of an answer about differences in tokens. */

@@ -13,7 +13,7 @@ export type NextStep =
   | { readonly do: "grep_literally"; readonly text: string }
   | { readonly do: "grep_expression"; readonly expression: string }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
-  | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string }
+  | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string; readonly external?: true }
   | { readonly do: "outline"; readonly path: string }
   | { readonly do: "map"; readonly directory?: string }
   | { readonly do: "history"; readonly name: string }

@@ -15,7 +15,7 @@ import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 const { languages, pathGlobs, cursor, freshness } = QUERY_FLAGS;
 
 const MAX_TOKENS = count(
-  { name: "max-tokens", about: "Maximum tokens of the whole answer", hint: "N" },
+  { name: "max-tokens", about: "Maximum tokens of the whole answer, from 100", hint: "N" },
   { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
 );
 
@@ -65,7 +65,7 @@ export const CALLERS_FLAGS = { ...SYMBOL_WORD, ...CONFIDENCE_FLAG, ...ROWS_FLAGS
 
 export const CALLEES_FLAGS = {
   ...CALLERS_FLAGS,
-  external: on({ name: "external", about: "Also list calls of code outside the repository", narrows: true }),
+  external: on({ name: "external", about: "Also list calls of code outside the repository, built-in functions included", narrows: true }),
 } satisfies Flags;
 
 export const CALL_GRAPH_FLAGS = {

@@ -1,5 +1,5 @@
 /** Fits an answer into a budget: as many whole rows as there is room for. */
-import { TOKENS_STEP } from "#core/limits.ts";
+import { budgetAbove } from "#core/token-budget.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { countTokens } from "#text/token-count.ts";
 
@@ -16,7 +16,7 @@ export function costOf(text: string, charsMax: number): number {
 
 /** The budget that an error suggests for a text, in tokens; infinite when the text has more characters than an answer may have. */
 export function budgetFor(text: string, charsMax: number): number {
-  return Math.ceil(costOf(text, charsMax) / TOKENS_STEP) * TOKENS_STEP;
+  return budgetAbove(costOf(text, charsMax));
 }
 
 /** Whether a text fits a budget. Checks characters first, because counting tokens is slower. */

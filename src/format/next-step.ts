@@ -77,9 +77,12 @@ const FACES: FacesOf = {
       arguments: { target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }) },
     },
   }),
-  ask: ({ question, target }) => ({
-    words: [question, ...asWord(target)],
-    call: { tool: QUESTION_TOOLS[question].tool, arguments: { [QUESTION_TOOLS[question].argument]: target } },
+  ask: ({ question, target, external }) => ({
+    words: [question, ...(external ? ["--external"] : []), ...asWord(target)],
+    call: {
+      tool: QUESTION_TOOLS[question].tool,
+      arguments: { [QUESTION_TOOLS[question].argument]: target, ...(external ? { external } : {}) },
+    },
   }),
   outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
   map: ({ directory }) => ({
@@ -125,7 +128,8 @@ export function suggestionData(suggestion: Suggestion | null, reader: Reader): R
 }
 
 /** The advice after an error as one text for a person at a shell; undefined when there is none. */
-export function remediationText({ remediation, next }: ErrorData): string | undefined {
+export function remediationText({ remediation, next, needed }: ErrorData): string | undefined {
+  if (needed !== undefined) return `Ask again with --max-tokens ${needed.maxTokens}.`;
   const command = next === undefined ? undefined : nextCommand(next);
   if (remediation === undefined || command === undefined) return remediation ?? command;
   return `${remediation} Try: ${command}`;

@@ -74,6 +74,21 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
 }
 
 /**
+ * Extracts the uses of names in one file, with those of the language's own functions, which `extract` leaves out. Undefined where nothing
+ * can find these: no grammar reads the file, or what reads it knows such names only to leave them out.
+ * @throws as {@link extract}
+ */
+export function extractAllUses(path: string, text: string, parsers: ParserPool): UsageFacts | undefined {
+  const language = detectLanguage(path, text);
+  const lines = new LineTable(text);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget() });
+  if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
+  const { captures, symbols } = compared(path, text, lines, language, parsed);
+  if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols, { readsRuntime: true });
+  return usageOfEdges(text, lines, symbols, buildEdges(text, lines, captures, symbols, new Set(), language), language);
+}
+
+/**
  * Extracts what stands around `blanks`: stretches of white space that replace text whose facts are known already. Undefined when the rest
  * makes no sense by itself, because a blank lies inside a comment or a block, or because the rest has syntax errors.
  * @throws as {@link extract}

@@ -1,7 +1,7 @@
 /** The common part of `search_code`, `locate_symbol` and `search_docs`. Loaded with the first call. */
-import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
+import { ASK_AGAIN } from "#engine/session/first-index.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { searchText } from "#mcp/text/search-text.ts";
@@ -11,9 +11,6 @@ interface Question {
   readonly kind: QueryKind;
   readonly ask: (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 }
-
-/** Suggested when a search finds nothing in an index that is still being built or synced, which says little. */
-export const ASK_AGAIN: Suggestion = { next: { do: "status" }, why: "Not all files are in the index yet; ask again when they are." };
 
 /** Asks the question and writes the answer. */
 export function answerQuery({ kind, ask }: Question, values: QueryValues & { readonly query: string }, call: ToolCall): Promise<string> {

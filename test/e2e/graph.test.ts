@@ -234,6 +234,13 @@ describe("a program of two packages", () => {
     const { stdout } = await user.run(["refs", "store/store.go:check", "--max-tokens", "100", "--compact", "--format", "json"]);
     expect(countTokens(stdout)).toBeLessThanOrEqual(100);
     expect(JSON.parse(stdout)).toHaveProperty("next_cursor");
+    // The line break at the end counts too.
+    const whole = (await user.run(["callers", "Disk.Save", "--format", "toon"])).stdout;
+    const budget = countTokens(whole.trimEnd());
+    expect(budget).toBeGreaterThan(100);
+    expect(
+      countTokens((await user.run(["callers", "Disk.Save", "--format", "toon", "--max-tokens", String(budget)])).stdout),
+    ).toBeLessThanOrEqual(budget);
     const none = await user.run(["refs", "store/store.go:check", "--max-tokens", "100", "--format", "json"]);
     expect(none.exitCode).toBe(2);
     expect(none.stderr).toContain("too small");

@@ -292,10 +292,12 @@ describe("what is not covered is said", () => {
     const { StdioServer, textOf } = await import("./mcp/server.ts");
     const server = new StdioServer(USER);
     await server.initialize();
-    for (const format of ["json", "toon", "lines"]) {
-      const text = textOf(await server.call("index_status", { max_tokens: 100, ...(format === "lines" ? {} : { format }) }));
-      expect(countTokens(text)).toBeLessThanOrEqual(100);
-      expect(text).toContain("ready");
+    for (const max_tokens of [100, 200, 400]) {
+      for (const format of [undefined, "json", "toon", "lines"]) {
+        const text = textOf(await server.call("index_status", { max_tokens, ...(format === undefined ? {} : { format }) }));
+        expect(countTokens(text)).toBeLessThanOrEqual(max_tokens);
+        expect(text).toContain("ready");
+      }
     }
   });
 });

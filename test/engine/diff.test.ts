@@ -354,7 +354,10 @@ describe("the budget", () => {
 
   test("too small for the counts is an error", async () => {
     expect(await failureOf(diff(open(repository), { maxTokens: 10 }, () => 0))).toMatchObject({ code: "invalid_input" });
-    expect(await failureOf(diff(open(repository), { maxTokens: 300 }, () => 301))).toMatchObject({ code: "limit_exceeded" });
+    expect(await failureOf(diff(open(repository), { maxTokens: 300 }, () => 301))).toMatchObject({
+      code: "limit_exceeded",
+      data: { needed: { maxTokens: 320 } },
+    });
   });
 });
 

@@ -124,6 +124,7 @@ describe("there is an answer for", () => {
     expect(await failureOf(asked({ directory: "main.go" }))).toMatchObject({ code: "path_not_found" });
     expect(await failureOf(asked({ directory: "../.." }))).toMatchObject({ code: "path_outside_workspace" });
     expect(await failureOf(asked({ maxTokens: 3 }))).toMatchObject({ code: "invalid_input" });
+    expect(await failureOf(map(open(repository), { maxTokens: 100 }, () => 101))).toMatchObject({ data: { needed: { maxTokens: 120 } } });
   });
 
   test("a repository without code", async () => {

@@ -92,13 +92,14 @@ test("a limit of 0 lists all uses, as it lists all lines of grep", async () => {
 });
 
 test("of a member that a type does not have, the type is named and what it has instead", async () => {
-  for (const asked of [
-    references(open(root), { target: "Ship.anchr" }),
-    callers(open(root), { target: "Ship.anchr" }),
-    shown("Ship.anchr"),
-    history(open(root), { name: "Ship.anchr" }),
+  // One after another: a promise that fails before the loop awaits it would end the test.
+  for (const ask of [
+    () => references(open(root), { target: "Ship.anchr" }),
+    () => callers(open(root), { target: "Ship.anchr" }),
+    () => shown("Ship.anchr"),
+    () => history(open(root), { name: "Ship.anchr" }),
   ]) {
-    const { message, data } = await failed(asked);
+    const { message, data } = await failed(ask());
     expect(message).toContain("fleet.ship.Ship (fleet/ship.py:1) has no member anchr");
     expect(data.remediation).toBe("It has anchor, sail, moor.");
     expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });

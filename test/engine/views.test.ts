@@ -11,6 +11,7 @@ import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
+import { statusLines } from "#format/answers/status.ts";
 import { startJob } from "#store/writers/jobs.ts";
 import { failureOf } from "../failure.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
@@ -178,6 +179,8 @@ test("a status explains the difference by commits and files, and shows no job of
   expect(found).toMatchObject({ ref: "topic", freshness_status: "stale", pending_changes: 2, pending_removals: 1, active_job: null });
   expect(found.freshness_detail).toMatch(/^topic at \w{12} is checked out, main at \w{12} is indexed; 2 files changed, 1 is gone$/);
   expect(found.recent_jobs[0]).toMatchObject({ status: "failed", error_code: "interrupted" });
+  expect(statusLines(found)).toContain("2 changed, 1 removed since then; the next query indexes them");
+  expect(statusLines({ ...found, pending_changes: 50 })).toContain("since then; the next query starts a run that indexes them");
 });
 
 function projectIdOf(db: ReturnType<typeof openForQuery>["db"]): string {

@@ -117,6 +117,8 @@ export interface CalleesResponse extends GraphRows<CalleeRow> {
   /** Number of names that are called but defined outside of the repository. `external_calls` counts their calls. */
   readonly external_names: number;
   readonly external_calls: number;
+  /** Present where these numbers include functions that the language brings along: only an answer that lists them has read such calls. */
+  readonly built_ins_counted?: true;
 }
 
 /** A function of a call graph. The ids count from 0, which is the requested function. */

@@ -1,10 +1,10 @@
 /** Use case `diff`: the changes between two states of a repository, symbol by symbol, the most important first. */
 
-import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol/changes.ts";
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { DetailLevel } from "#core/protocol.ts";
+import { type BudgetRange, budgetTooSmall, checkedBudget } from "#core/token-budget.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isFresh, remarked } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges, STYLES_TIER } from "#query/compare/change-rank.ts";
@@ -34,7 +34,7 @@ export type DiffCost = (response: DiffResponse) => number;
  * @throws ref_not_found, invalid_input, limit_exceeded when not even the counts fit
  */
 export async function diff(session: QuerySession, request: DiffRequest, cost: DiffCost): Promise<DiffResponse> {
-  const maxTokens = checkBudget(request.maxTokens);
+  const maxTokens = checkedBudget(request.maxTokens, BUDGET);
   const { scope = "symbols", detail = "signature" } = request;
   const comparison = await compareRange(await diffRange(session, request));
   const { range, files: compared, changes } = comparison;
@@ -58,15 +58,10 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const broken = summary?.breaking.filter(({ breaks, may_break }) => breaks + may_break > 0) ?? [];
   const all = withImpact(broken, summary?.removed ?? [], entries);
   const isLacking = comparison.missing !== undefined;
-  return fitted(summary ? { ...frame, impact: summary } : frame, all, isLacking, (response) => cost(response) <= maxTokens);
+  return fitted(summary ? { ...frame, impact: summary } : frame, all, isLacking, { cost, maxTokens });
 }
 
-function checkBudget(maxTokens = DIFF_TOKENS_DEFAULT): number {
-  if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
-  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
-    remediation: `More than ${DIFF_TOKENS_MAX} is taken as ${DIFF_TOKENS_MAX}; ${DIFF_TOKENS_DEFAULT} is usual.`,
-  });
-}
+const BUDGET: BudgetRange = { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX, usual: DIFF_TOKENS_DEFAULT };
 
 /** Whether a file is listed beside the symbols: none of its symbols is listed, and it is not merely reformatted. */
 function isOnlyAFile({ note, status }: ChangedFile): boolean {
@@ -123,7 +118,12 @@ function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFil
 }
 
 /** The longest prefix of the entries that fits. `isLacking` when some file could not be compared. */
-function fitted(frame: Frame, entries: readonly DiffEntry[], isLacking: boolean, fits: (response: DiffResponse) => boolean): DiffResponse {
+function fitted(
+  frame: Frame,
+  entries: readonly DiffEntry[],
+  isLacking: boolean,
+  { cost, maxTokens }: { readonly cost: DiffCost; readonly maxTokens: number },
+): DiffResponse {
   const counts = countsOf(entries.flatMap((entry) => ("symbol" in entry ? entry.symbol : [])));
   const brokenCount = entries.filter((entry) => "breaking" in entry).length;
   const fileCount = entries.filter((entry) => "file" in entry).length;
@@ -145,11 +145,9 @@ function fitted(frame: Frame, entries: readonly DiffEntry[], isLacking: boolean,
     const impact = frame.impact ? { impact: { ...frame.impact, removed, breaking, omitted: left } } : {};
     return { ...frame, result_completeness: completeness, omitted, symbols, files, ...impact };
   };
-  const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
+  const length = longestFitting(entries.length, (shown) => cost(respond(shown)) <= maxTokens);
   if (length === -1) {
-    throw new CodeCompassError("limit_exceeded", "max_tokens is too small for even the names of the refs and the counts.", {
-      remediation: `Allow more, for example ${DIFF_TOKENS_DEFAULT}.`,
-    });
+    throw budgetTooSmall("the names of the refs and the counts", { given: maxTokens, shortest: cost(respond(0)), max: DIFF_TOKENS_MAX });
   }
   return respond(length);
 }

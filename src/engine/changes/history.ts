@@ -14,6 +14,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { locate } from "#engine/search/locate.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemark } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -77,6 +78,7 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
     const past = LIKE_PATH.test(name) || spelled.some(isThere) ? spelled : [];
     const found = (await paths.aroundLine(name)) ?? (await paths.inPast(past));
     if (found) return found;
+    if (await isStillGrowing(session, ref)) throw thrown;
     return goneHistory(session, { ...request, name }, thrown);
   }
 }
@@ -283,6 +285,7 @@ async function definitionOf(
     };
   }
   if (module) throw module;
+  if (hits.length === 0 && (await isStillGrowing(session, ref))) throw notYetIndexed("symbol_not_found", name);
   const isUncommitted = hits.length > 0 && ref === undefined;
   const lacking = found.result_completeness === "partial" ? (found.warnings ?? []) : [];
   const absent = isUncommitted || found.freshness_status !== "fresh" ? undefined : await absentIn(session, ref, name);
@@ -305,6 +308,12 @@ async function definitionOf(
       ...(isUncommitted ? { is_uncommitted: true } : {}),
     },
   );
+}
+
+/** Whether the view that a ref means is that of a first index which is being built: it may yet get the symbol. */
+async function isStillGrowing(session: QuerySession, ref: string | undefined): Promise<boolean> {
+  const view = (await session.source(ref)).view();
+  return view !== undefined && isGrowing(view);
 }
 
 /** The warnings that the function which the question names is no longer at the place asked for, or never was. */

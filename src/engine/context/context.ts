@@ -3,6 +3,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol/context.ts";
+import { type BudgetRange, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, confidenceOf, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
@@ -46,7 +47,7 @@ export type ContextCost = (response: ContextResponse) => number;
  */
 export async function context(session: QuerySession, request: ContextRequest, cost: ContextCost): Promise<ContextResponse> {
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
-  const maxTokens = checkBudget(request.maxTokens);
+  const maxTokens = checkedBudget(request.maxTokens, BUDGET);
   const known = checkKnown(request.known);
   const chosen = STRATEGIES[request.strategy ?? "breadth"];
   const asked = { ...request, query: await session.placeIn(request.ref, query) };
@@ -165,12 +166,7 @@ function suggestion({ pieces, isTruncated }: PackedContext, remaining: number, i
   return isSure ? "The rest matches much less; a search lists it." : "A search lists the rest, which may have the answer.";
 }
 
-function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {
-  if (Number.isInteger(maxTokens) && maxTokens >= CONTEXT_TOKENS_MIN) return Math.min(maxTokens, CONTEXT_TOKENS_MAX);
-  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${CONTEXT_TOKENS_MIN} up, not ${maxTokens}.`, {
-    remediation: `More than ${CONTEXT_TOKENS_MAX} is taken as ${CONTEXT_TOKENS_MAX}; ${CONTEXT_TOKENS_DEFAULT} is usual.`,
-  });
-}
+const BUDGET: BudgetRange = { min: CONTEXT_TOKENS_MIN, max: CONTEXT_TOKENS_MAX, usual: CONTEXT_TOKENS_DEFAULT };
 
 function checkKnown(known: readonly string[] = []): ReadonlySet<string> {
   if (known.length <= CONTEXT_KNOWN_MAX) return new Set(known);

@@ -3,40 +3,73 @@ import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence }
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";
-import { fileOf, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
+import { fileOf, isInside, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type Ground, offsetOf, pageOf } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type Ground, lacking, offsetOf, pageOf } from "./answer.ts";
 import { clausesOf } from "./clauses.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { isCalled, lineOf } from "./references.ts";
+import { callReader, placeKey, type ReadCalls } from "./runtime-calls.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
   const offset = offsetOf("callees", request);
   const { limit, external: wantsExternal = false } = request;
+  // Without the flag, the answer neither lists nor counts calls of built-in functions: parsing the file again takes longer than the rest.
+  const readCalls = wantsExternal ? await callReader() : undefined;
+  let isUnread = false;
   const answer = await answerAbout(session, request, { question: "callees", prefers: isCalled }, (ground, symbol) => {
     const all = calleesOf(ground, symbol);
     const inView = all.filter(({ confidence, to }) => confidence !== "external" && isListed(ground, confidence, to));
-    const outside = all.filter(({ confidence }) => confidence === "external");
+    const stored = all.filter(({ confidence }) => confidence === "external");
+    const read = readCalls && allOutside(ground, symbol, stored, readCalls);
+    isUnread = wantsExternal && read === undefined;
+    const outside = read ?? stored;
     const rows = wantsExternal ? [...inView, ...outside] : inView;
     const results = pageOf(rows, offset, limit).map((callee) => calleeRow(ground, symbol, callee));
     return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
   });
   const { inView, outside, count, results } = answer.made;
   const calls = inView.flatMap(({ confidence, uses }) => uses.map(() => ({ confidence: confidence as UseConfidence })));
+  const frame = frameOf(answer, offset + results.length < count);
   const response: CalleesResponse = {
-    ...frameOf(answer, offset + results.length < count),
+    ...lacking(frame, isUnread ? UNREAD : undefined),
     matches_total: calls.length,
     files_total: new Set(inView.flatMap(({ to }) => to?.path ?? [])).size,
     by_confidence: countsOf(calls),
     external_names: outside.length,
     external_calls: outside.reduce((sum, { uses }) => sum + uses.length, 0),
+    ...(wantsExternal && !isUnread ? { built_ins_counted: true } : {}),
     rows_total: count,
     returned: results.length,
     next_cursor: null,
     results,
   };
   return cutRows("callees", request, response, results.length);
+}
+
+const UNREAD = "Calls of built-in functions are not in this answer: they cannot be read in this file.";
+
+/**
+ * What a definition calls outside of the repository, built-in functions included, each name once and in the order of the first calls.
+ * Undefined where nothing can find the built-in functions that the file calls.
+ */
+function allOutside({ graph: { resolver }, enclosing }: Ground, symbol: SymbolRow, outside: readonly Callee[], read: ReadCalls) {
+  const clauses = clausesOf(resolver.facts, symbol);
+  const calls = read(resolver.facts, fileOf(symbol))?.filter(({ use }) => clauses.some((clause) => isInside(enclosing, clause, use)));
+  if (!calls) return undefined;
+  const written = new Map(calls.map(({ name, use }) => [placeKey(use), name]));
+  const all = [
+    ...outside.flatMap(({ name, uses }) => uses.map((use) => ({ name: written.get(placeKey(use)) ?? name, use }))),
+    ...calls.filter(({ isStored }) => !isStored),
+  ].sort((a, b) => byPlace(a.use, b.use));
+  return [...Map.groupBy(all, ({ name }) => name)].map(([name, alike]): Callee => {
+    return { name, to: undefined, confidence: "external", candidates: 0, uses: alike.map(({ use }) => use) };
+  });
+}
+
+function byPlace(a: Use, b: Use): number {
+  return a.line - b.line || a.column - b.column;
 }
 
 /** The answer of `callees` with its first `shown` rows only. */

@@ -4,9 +4,11 @@ import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, MAP_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { MapResponse } from "#core/protocol/map.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
+import { type BudgetRange, budgetTooSmall, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -34,7 +36,7 @@ export type MapCost = (response: MapResponse) => number;
 
 /** @throws path_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first lines fit */
 export async function map(session: QuerySession, request: MapRequest, cost: MapCost): Promise<MapResponse> {
-  const maxTokens = checkBudget(request.maxTokens);
+  const maxTokens = checkedBudget(request.maxTokens, BUDGET);
   const { project } = session;
   const source = await session.source(request.ref);
   const looked = await source.ensure(request.freshness ?? "balanced");
@@ -59,15 +61,10 @@ export async function map(session: QuerySession, request: MapRequest, cost: MapC
     omitted: { modules: 0, symbols: 0, entries: 0, edges: 0 },
     ...made.drawn,
   };
-  return fitted(whole, request.limit, (response) => cost(response) <= maxTokens);
+  return fitted(whole, request.limit, { cost, maxTokens });
 }
 
-function checkBudget(maxTokens = MAP_TOKENS_DEFAULT): number {
-  if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
-  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
-    remediation: `${MAP_TOKENS_DEFAULT} is usual.`,
-  });
-}
+const BUDGET: BudgetRange = { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX, usual: MAP_TOKENS_DEFAULT };
 
 /** The directory of the view that a path means; "." for the workspace. */
 function directoryMeant(workspace: string, db: Database, view: View, { directory: given, cwd }: MapRequest): string {
@@ -85,6 +82,7 @@ function directoryMeant(workspace: string, db: Database, view: View, { directory
       next: { do: "outline", path: file },
     });
   }
+  if (isGrowing(view)) throw notYetIndexed("path_not_found", given);
   const near = nearPaths(directoriesOf(paths), meant[0]);
   const [nearest] = near;
   throw new CodeCompassError("path_not_found", `No directory ${named(given)} has indexed files.`, {
@@ -131,7 +129,11 @@ const FIRST_PARTS: readonly (readonly [Part, number])[] = [
   ["module", 6],
 ];
 
-function fitted(drawn: MapResponse, limit: number | undefined, fits: (response: MapResponse) => boolean): MapResponse {
+function fitted(
+  drawn: MapResponse,
+  limit: number | undefined,
+  { cost, maxTokens }: { readonly cost: MapCost; readonly maxTokens: number },
+): MapResponse {
   const whole = { ...drawn, modules: drawn.modules.slice(0, limit) };
   const parts = partsOf(whole);
   const respond = (length: number): MapResponse => {
@@ -154,11 +156,9 @@ function fitted(drawn: MapResponse, limit: number | undefined, fits: (response: 
     const cutBy = length < parts.length ? "max_tokens" : omitted.modules > 0 ? "limit" : undefined;
     return { ...whole, result_completeness: completeness, omitted, ...(cutBy ? { cut_by: cutBy } : {}), entries, modules, edges };
   };
-  const length = longestFitting(parts.length, (shown) => fits(respond(shown)));
+  const length = longestFitting(parts.length, (shown) => cost(respond(shown)) <= maxTokens);
   if (length === -1) {
-    throw new CodeCompassError("limit_exceeded", "max_tokens is too small for even the first lines of the map.", {
-      remediation: `Allow more, for example ${MAP_TOKENS_DEFAULT}.`,
-    });
+    throw budgetTooSmall("the counts of the map", { given: maxTokens, shortest: cost(respond(0)), max: DIFF_TOKENS_MAX });
   }
   return respond(length);
 }

@@ -6,6 +6,7 @@ import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { hasKeys } from "#lang/languages.ts";
@@ -297,6 +298,7 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
   const [symbol, ...others] = symbols;
   if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others, remarks: [] };
   const what = named(outsideName(graph.resolver, file, use));
+  if (!symbol && isGrowing(facts.view)) throw notYetIndexed("symbol_not_found", use.name);
   if (!symbol) {
     throw new CodeCompassError(
       "symbol_not_found",

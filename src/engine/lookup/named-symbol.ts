@@ -7,6 +7,7 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -183,6 +184,7 @@ export function nothingMeant(
       },
     );
   }
+  if (isGrowing(view)) return notYetIndexed("symbol_not_found", name);
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;
   const near = nearest?.symbol;
@@ -199,18 +201,15 @@ export function nothingMeant(
 /** The error says which files were not checked, as answers do. */
 function symbolNotFound(
   name: string,
-  { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,
+  { freshness_status, unchecked_files = 0, warnings = [] }: AnswerState,
   unread: string,
   isName: boolean,
 ): CodeCompassError {
   if (!isName && isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
-  const isBegun = indexing_status === "indexing" && unchecked_files === 0;
   const beside = isWhole
     ? ""
-    : isBegun
-      ? " The index is being built; not all files are in it yet."
-      : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked.`;
+    : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked.`;
   return new CodeCompassError(
     "symbol_not_found",
     [`No symbol is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),

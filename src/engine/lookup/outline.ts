@@ -1,10 +1,11 @@
 /** Use case `outline`: the nested symbols of one file, without its text. */
 
-import { CodeCompassError } from "#core/errors.ts";
+import type { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { notYetIndexed } from "#engine/session/first-index.ts";
 import { orGone } from "#engine/session/gone-path.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -18,7 +19,6 @@ import { checkedUsageOf } from "#store/versions/facts.ts";
 import { indexedPaths, textOfVersion } from "#store/versions/files.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
-import { nearPaths } from "#text/near-paths.ts";
 import { leftOutAsSecret, noSuchPath, notIndexed } from "./not-indexed.ts";
 
 export interface OutlineRequest extends FileRequest {
@@ -87,11 +87,7 @@ function notFound(path: string, { freshness_status }: AnswerState, indexed: read
   const secret = leftOutAsSecret(path);
   if (secret) return secret;
   if (freshness_status === "syncing") {
-    return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being built.`, {
-      remediation: "Ask again in a moment.",
-      next: { do: "status" },
-      near_paths: nearPaths(indexed, path),
-    });
+    return notYetIndexed("path_not_found", path);
   }
   return noSuchPath(`${named(path)} is not in the index.`, { path, indexed }, (near) => ({ do: "outline", path: near }));
 }

@@ -6,6 +6,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
 import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { isNamed } from "#query/graph/meaning/letter-case.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -170,7 +171,13 @@ function isUsed({ resolver }: Asked, name: string, { language }: SymbolRow): boo
   return usersOf(resolver, name, [language]).some(({ versionId }) => (resolver.facts.usage(versionId)?.usesOf(name).length ?? 0) > 0);
 }
 
-function notThere({ question }: Asked, what: string, name: string, near: readonly SymbolRow[]): CodeCompassError {
+function notThere(
+  { question, given, resolver: { facts } }: Asked,
+  what: string,
+  name: string,
+  near: readonly SymbolRow[],
+): CodeCompassError {
+  if (isGrowing(facts.view)) return notYetIndexed("symbol_not_found", given);
   const others = distinct(near);
   const [first] = others;
   const callable = (symbol: SymbolRow): string =>

@@ -8,6 +8,7 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
+import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
@@ -277,16 +278,7 @@ function notFound(
   { given, cwd }: { readonly given: string; readonly cwd: string | undefined },
   near: readonly RankedCandidate[],
 ): CodeCompassError {
-  if (view.publishedAt === null) {
-    throw new CodeCompassError(
-      isPathLike(given) ? "path_not_found" : "symbol_not_found",
-      `${named(given)} is not in the index yet, which is being built.`,
-      {
-        remediation: "Ask again in a moment.",
-        next: { do: "status" },
-      },
-    );
-  }
+  if (isGrowing(view)) throw notYetIndexed(isPathLike(given) ? "path_not_found" : "symbol_not_found", given);
   const indexed = indexedPaths(session.project.db, view);
   const directory = [given, ...insidePaths(session.project.workspace.path, given, undefined)].find((path) =>
     indexed.some((file) => file.startsWith(withSlash(path))),

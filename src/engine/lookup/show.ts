@@ -1,9 +1,10 @@
 /** Use case `show`: the code itself, by place, handle or name, as far as the budget goes, with the call that shows the rest. */
 import { CodeCompassError } from "#core/errors.ts";
-import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TOKENS_STEP, TRACE_CHARS_MAX } from "#core/limits.ts";
+import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { NotShown, ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
+import { budgetTooSmall } from "#core/token-budget.ts";
 import type { LineRange } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { orGone } from "#engine/session/gone-path.ts";
@@ -134,16 +135,8 @@ function fitted({ lines, candidates }: Places, respond: (extract: Extract) => Sh
   if (fits(respond(least))) return respond(least);
   const listed = longestFitting(candidates.length, (length) => length === 0 || fits(respond({ ...least, candidates: length })));
   if (listed > 0) return respond({ ...least, candidates: listed });
-  throw noRoom(maxTokens, cost(respond({ ...least, candidates: Math.min(1, candidates.length) })));
-}
-
-function noRoom(maxTokens: number, shortest: number): CodeCompassError {
-  const enough = Math.ceil(shortest / TOKENS_STEP) * TOKENS_STEP;
-  const advice =
-    enough > SHOW_TOKENS_MAX
-      ? { remediation: "Ask for fewer targets." }
-      : { remediation: `Ask again with max_tokens ${enough}.`, needed: { maxTokens: enough } };
-  return new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} is too small for even one line.`, advice);
+  const shortest = cost(respond({ ...least, candidates: Math.min(1, candidates.length) }));
+  throw budgetTooSmall("one line", { given: maxTokens, shortest, max: SHOW_TOKENS_MAX });
 }
 
 type Piece = ShowPiece & PieceLines;

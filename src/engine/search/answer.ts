@@ -8,6 +8,7 @@ import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_C
 import type { AnswerState, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { isGrowing, whileGrowing } from "#engine/session/first-index.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -68,7 +69,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next:
       elsewhere(session, query, { state, results }) ??
-      (await leftOutNext(session, asked, found, { view, results })) ??
+      (isGrowing(view) ? undefined : await leftOutNext(session, asked, found, { view, results })) ??
       ofWhatWasSeen(found.suggestedNext, state),
     ...(found.places ? { places: found.places } : {}),
     ...correctedIn(found),
@@ -153,12 +154,9 @@ function firstPage(asked: number | undefined, { places, answerConfidence }: Retr
  * The confidence that the results answer the query. While a first index is being made, a low level is raised to medium: what is still
  * missing says nothing about what will be there.
  */
-export function confidenceOf(
-  { answerConfidence }: Retrieval,
-  { publishedAt }: View,
-): Pick<SearchResponse, "confidence" | "confidence_level"> {
+export function confidenceOf({ answerConfidence }: Retrieval, view: View): Pick<SearchResponse, "confidence" | "confidence_level"> {
   const level = levelOf(answerConfidence);
-  return { confidence: answerConfidence, confidence_level: publishedAt === null && level === "low" ? "medium" : level };
+  return { confidence: answerConfidence, confidence_level: isGrowing(view) && level === "low" ? "medium" : level };
 }
 
 function levelOf(confidence: number): SearchResponse["confidence_level"] {
@@ -186,7 +184,7 @@ export async function retrieveVerified(
     return project.reading(view, (now) => {
       const asked = readRequest({ project, texts, kind }, now, request);
       const retrieved = retrieveAsked({ project, texts, settings }, asked, now, kind, retrieve);
-      const found = { ...retrieved, candidates: arrange(retrieved.candidates), parsed: asked.parsed };
+      const found = { ...suggesting(retrieved, now), candidates: arrange(retrieved.candidates), parsed: asked.parsed };
       const page = found.candidates.slice(offset, offset + limit);
       checkShown(
         project.db,
@@ -212,6 +210,13 @@ export async function retrieveVerified(
   const sparse = isAboutOne ? [] : await sparseRemarks(source, request.pathGlobs);
   const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes, ...sparse];
   return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
+}
+
+/** What was retrieved, with the suggestion that holds in the view. */
+function suggesting(found: Retrieval, view: View): Retrieval {
+  if (!isGrowing(view)) return found;
+  const isSure = found.candidates.length > 0 && found.answerConfidence >= HIGH_CONFIDENCE;
+  return { ...found, suggestedNext: whileGrowing(found.suggestedNext, isSure) };
 }
 
 function hitContext(

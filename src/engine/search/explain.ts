@@ -4,6 +4,7 @@ import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protoco
 import { SKIP_WORDS } from "#core/skip-words.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { ASK_AGAIN, isGrowing } from "#engine/session/first-index.ts";
 import { ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CheckedView, CitedFile } from "#engine/session/view-source.ts";
@@ -112,6 +113,9 @@ async function explainAbsent({ project }: QuerySession, { view }: CheckedView, p
       verdict: "not_found",
       summary: `${named(path)} does not exist, but ${named(query)} does: the query comes first, then the place.`,
     };
+  }
+  if (isThere && isGrowing(view)) {
+    return { verdict: "not_found", summary: `${named(path)} is not in the index yet, which is being built.`, suggested_next: ASK_AGAIN };
   }
   const near = nearPaths(paths, path).slice(0, NEAR_PATHS_MAX);
   const [nearest] = near;

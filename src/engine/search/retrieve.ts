@@ -1,4 +1,5 @@
 /** Retrieval: turns the words of a query into ranked candidates, without freshness checks and presentation. */
+import { isGrowing } from "#engine/session/first-index.ts";
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
@@ -141,7 +142,8 @@ export const retrieve: Retrieve = (source, typed): Retrieval => {
   const asked = retrieveAsTyped(source, query);
   // A mistyped symbol name already gets guesses from recall.
   const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
-  if (isGuessed || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
+  // A growing index may yet have the words that it does not know.
+  if (isGuessed || isGrowing(source.scope.view) || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
   const corrected = correctionOf(source, query);
   if (corrected === undefined) return asked;
   const meant = retrieveAsTyped(source, corrected);

@@ -78,7 +78,8 @@ export async function orLeftOut<T>(source: ViewSource, name: string, asked: Prom
     return await asked;
   } catch (thrown) {
     const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
-    const left = isUnknown && /^\S+$/.test(name) ? await nameLeftOut(source, name) : undefined;
+    const mayBeLeftOut = isUnknown && /^\S+$/.test(name) && source.view()?.publishedAt !== null;
+    const left = mayBeLeftOut ? await nameLeftOut(source, name) : undefined;
     if (!isUnknown || !left) throw thrown;
     throw new CodeCompassError(thrown.code, thrown.message, { ...thrown.data, remediation: left.why, next: left.next });
   }

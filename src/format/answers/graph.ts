@@ -209,7 +209,7 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
   const what = isText ? "mention" : "use";
   const outside =
     "external_calls" in response && response.external_calls > 0
-      ? `; ${counted(response.external_calls, "call")} of ${counted(response.external_names, "name")} that this repository does not define`
+      ? `; ${counted(response.external_calls, "call")} of ${counted(response.external_names, "name")} that this repository does not define${response.built_ins_counted ? "" : ", built-ins not counted"}`
       : "";
   const cut = returned < rows ? `; ${returned} of ${counted(rows, "row")} shown` : "";
   const others = response.other_uses ? `; ${otherTotal(response.other_uses.total)}` : "";

@@ -1,6 +1,7 @@
 /** Writes the status of a workspace as aligned `what value` lines, for people; programs read the JSON. */
 
 import { counted } from "#core/counted.ts";
+import { INLINE_SYNC_FILES_MAX } from "#core/limits.ts";
 import type { JobSummary, LeftOutDirectory, StatusResponse } from "#core/protocol/indexing.ts";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
 import { named, visible } from "#core/visible.ts";
@@ -27,8 +28,13 @@ function projectLine({ repo, ref, exists, files, symbols, last_used_at, database
   return visible(`${repo}  ${ref ?? ""}  ${held}  ${size}  used ${last_used_at.slice(0, 10)}${gone}`);
 }
 
-/** The status in lines; rows without a value are left out. */
-export function statusLines(status: StatusResponse): string {
+/** Rows that a budget leaves out first: they say what there is, not what is unusual. */
+const LEFT_OUT_FIRST: ReadonlySet<string> = new Set(["base", "languages", "skipped", "left out", "database", "job", "version"]);
+/** Rows that every status has: where it is from, and whether the index answers. */
+const ALWAYS: ReadonlySet<string> = new Set(["ref", "index", "indexed"]);
+
+/** The status in lines, all of them or those that a budget leaves; rows without a value are left out. */
+export function statusLines(status: StatusResponse, wanted: "all" | "less" | "least" = "all"): string {
   const rows: (readonly [string, string])[] = [
     ["workspace", status.repo],
     ["ref", [status.ref, status.head_commit && shortCommit(status.head_commit)].filter(Boolean).join(" at ")],
@@ -50,7 +56,8 @@ export function statusLines(status: StatusResponse): string {
     ...status.warnings.map((warning) => ["warning", warning] as const),
     ["version", status.version],
   ];
-  const said = rows.filter(([, value]) => value !== "");
+  const isWanted = (name: string): boolean => wanted === "all" || (wanted === "less" ? !LEFT_OUT_FIRST.has(name) : ALWAYS.has(name));
+  const said = rows.filter(([name, value]) => value !== "" && isWanted(name));
   const width = Math.max(...said.map(([name]) => name.length));
   return said.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`).join("\n");
 }
@@ -114,7 +121,9 @@ function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusRe
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
   const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query indexes them`;
+  const isMany = changed + removed > INLINE_SYNC_FILES_MAX;
+  const when = isMany ? "the next query starts a run that indexes them" : "the next query indexes them";
+  return parts.length === 0 ? "" : `${parts.join(", ")} since then; ${when}`;
 }
 
 function base({ base: layer }: StatusResponse): string {

@@ -31,13 +31,18 @@ const USES_MAX = 200_000;
 
 /**
  * The usage facts of a file. `trees` are in order: those of scripts in markup, and the trees of macro arguments after the tree they stand
- * in.
+ * in. With `readsRuntime` they include uses of the language's own functions and types, which the index does not store.
  */
-export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, symbols: readonly PlacedSymbol[]): UsageFacts {
+export function collectUsage(
+  trees: readonly ProfiledTree[],
+  lines: LineTable,
+  symbols: readonly PlacedSymbol[],
+  options: { readonly readsRuntime?: boolean } = {},
+): UsageFacts {
   if (trees.length === 0) return NO_FACTS;
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
   for (const { tree, profile, markupLocals } of trees) binder.pass(tree, profile, markupLocals);
-  const reader = new FileReader(binder);
+  const reader = new FileReader(binder, options);
   const uses: Use[] = [];
   for (const { tree, profile, covered = [], markupLocals } of trees) {
     reader.enter(tree);

@@ -140,6 +140,8 @@ export interface UsageBinder {
  */
 export interface UsageReader {
   readonly tree: SyntaxTree;
+  /** Whether uses of the language's own names are wanted too; see `builtins`. */
+  readonly readsRuntime: boolean;
   /** What a node denotes, according to the tables of the profile; UNKNOWN for NONE. */
   of(node: NodeIndex): ExpressionId;
   /** What the name in a node denotes on its own, in the scopes around it. */
@@ -282,6 +284,8 @@ export interface UsageProfile {
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime. Free uses of them are not stored; they denote BUILTIN. */
   readonly builtins?: ReadonlySet<string>;
+  /** The functions of the profile leave such names out by themselves, even where they are wanted. */
+  readonly neverReadsRuntime?: true;
   /** Lists, strings and other built-in values have no members of interest: an object whose member is taken is something else. */
   readonly plainValuesHaveNoMembers?: boolean;
   /** Programs cannot add members to the runtime's own types, so a member of a built-in value is no use of a definition. */

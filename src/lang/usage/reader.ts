@@ -28,12 +28,15 @@ export class FileReader implements UsageReader {
   readonly #memos = new Map<SyntaxTree, Int32Array>();
   readonly #locals: ExpressionId[];
   readonly #assigned: ReadonlyMap<number, readonly Pending[]>;
+  readonly readsRuntime: boolean;
   #bound: BoundTree;
   #memo: Int32Array;
   #depth = 0;
 
-  constructor(binder: FileBinder) {
+  /** `readsRuntime`: the language's own names are names as all others, so that their uses are found too. */
+  constructor(binder: FileBinder, { readsRuntime = false }: { readonly readsRuntime?: boolean } = {}) {
     this.#binder = binder;
+    this.readsRuntime = readsRuntime;
     this.#locals = new Array(binder.locals.length).fill(NOT_KNOWN_YET);
     this.#assigned = binder.assignedLocals();
     this.#bound = binder.trees[0] as BoundTree;
@@ -84,7 +87,7 @@ export class FileReader implements UsageReader {
     const selecting = parent === NONE ? undefined : tables.selectors[tree.kindId(parent)];
     if (selecting !== undefined && selecting !== "" && selecting === tree.field(node)) {
       const expression = this.of(parent);
-      if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) {
+      if (profile.isRuntimeClosed && !this.readsRuntime && this.expressions.isOfRuntime(expression)) {
         // A member that the file itself adds to a runtime type is a use: `Number.prototype.delimited = …`.
         if (!this.#binder.places.isGiven(name)) return undefined;
         return { name, expression: this.member(UNKNOWN, name), denoting: parent };
@@ -117,7 +120,7 @@ export class FileReader implements UsageReader {
   #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
     const bindings = this.#bindingsOf(name, node);
     if (bindings.length === 0) {
-      if (this.#profile.builtins?.has(name)) return undefined;
+      if (this.#isBuiltin(name)) return undefined;
       const special = this.#bound.tables.expressions[this.tree.kindId(node)];
       return { name, expression: special ? this.of(node) : this.#free(name, node), denoting: node };
     }
@@ -172,7 +175,7 @@ export class FileReader implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
-    if (at === NONE) return this.#profile.builtins?.has(name) ? BUILTIN : this.expressions.name(name, null);
+    if (at === NONE) return this.#isBuiltin(name) ? BUILTIN : this.expressions.name(name, null);
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
@@ -233,7 +236,11 @@ export class FileReader implements UsageReader {
   }
 
   #free(name: string, at: NodeIndex, isType = this.#profile.isType?.(this.tree, at)): ExpressionId {
-    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), isType);
+    return this.#isBuiltin(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), isType);
+  }
+
+  #isBuiltin(name: string): boolean {
+    return !this.readsRuntime && (this.#profile.builtins?.has(name) ?? false);
   }
 
   /** What a name denotes at an offset when nothing in the file binds it. */

@@ -8,11 +8,10 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, CallGraphRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { callGraphSheet } from "#format/answers/call-graph.ts";
 import { calleesSheet, callersSheet, type GraphStyle, leanGraphFrame, refsSheet } from "#format/answers/graph.ts";
-import { fitRows } from "#format/fit.ts";
 import { type Reader, suggestionData } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import { isForPrograms, type OutputValues, type PlaceValues, type ToolCall } from "#mcp/tool.ts";
-import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+import { budgetOf, noteLines, rowsWithin, withWarnings } from "./list-text.ts";
 
 type Values = PlaceValues & OutputValues;
 
@@ -58,13 +57,12 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
       const compact = !isForPrograms(values);
       const style: GraphStyle = { color: false, compact, isFramed: false };
       const budget = budgetOf(values);
-      const write = (shown: number): string => {
-        const cut = question.cut(request, answer, shown);
+      const write = (shown: number, warnings?: readonly string[]): string => {
+        const rest = question.cut(request, answer, shown);
+        const cut = { ...rest, ...withWarnings(rest, warnings) };
         return writeSheet(modelSheet(cut, question.sheet(cut, style)), values.format ?? "lines");
       };
-      const fitted = fitRows(rows, write, budget);
-      if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget, write(1));
-      return fitted.text;
+      return rowsWithin(rows, write, budget);
     });
 }
 

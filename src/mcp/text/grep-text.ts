@@ -5,10 +5,9 @@ import { cursorAfter, grep } from "#engine/exact/grep.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { GrepRequest } from "#flags/grep-flags.ts";
 import { grepSheet } from "#format/answers/grep.ts";
-import { fitRows } from "#format/fit.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { OutputValues, PlaceValues, ToolCall } from "#mcp/tool.ts";
-import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+import { budgetOf, noteLines, rowsWithin, withWarnings } from "./list-text.ts";
 
 /** Asks the question and writes the answer within the budget of the call. */
 export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
@@ -24,10 +23,11 @@ export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, cal
     const response = await grep(session, request);
     const budget = budgetOf(values);
     const rows = Math.max(response.results.length, response.files.length);
-    const write = (shown: number): string => writeSheet(modelSheet(cut(response, request, shown), values), values.format ?? "lines");
-    const fitted = fitRows(rows, write, budget);
-    if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget, write(1));
-    return fitted.text;
+    const write = (shown: number, warnings?: readonly string[]): string => {
+      const rest = cut(response, request, shown);
+      return writeSheet(modelSheet({ ...rest, ...withWarnings(rest, warnings) }, values), values.format ?? "lines");
+    };
+    return rowsWithin(rows, write, budget);
   });
 }
 

@@ -3,7 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import { visible, visibleLine } from "#core/visible.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
-import { type Budget, budgetFor, fitRows } from "#format/fit.ts";
+import { type Budget, budgetFor, fitRows, fits } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
 import { leanFacts } from "#format/lean.ts";
 import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
@@ -25,20 +25,55 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
   const offset = values.cursor === undefined ? 0 : decodeCursor(values.cursor, asked);
   const left = list.rows.length - offset;
   const budget = budgetOf(values);
-  const write = (shown: number): string => {
+  const write = (given: ListAnswer["facts"], shown: number, warnings?: readonly string[]): string => {
     const end = offset + shown;
     const cursor = shown < left ? { result_completeness: "truncated", next_cursor: encodeCursor({ question: asked, offset: end }) } : {};
     const page = {
       ...list,
       rows: list.rows.slice(offset, end),
       lines: list.lines.slice(offset, end),
-      facts: { ...list.facts, ...cursor, ...completenessOf(list.facts) },
+      facts: { ...given, ...cursor, ...completenessOf(list.facts), ...withWarnings(given, warnings) },
     };
     return writeSheet(modelSheet(page), values.format ?? "toon");
   };
-  const fitted = fitRows(Math.max(0, left), write, budget);
-  if (!fitted || (fitted.shown === 0 && left > 0)) throw tooSmall(budget, write(1));
-  return fitted.text;
+  const rows = Math.max(0, left);
+  const fitted = fitRows(rows, (shown) => write(list.facts, shown), budget);
+  if (fitted && (fitted.shown > 0 || rows === 0)) return fitted.text;
+  const less = withoutLists(list.facts);
+  return rowsWithin(rows, (shown, warnings) => write(less, shown, warnings), budget);
+}
+
+/** The facts that are no lists, and a warning that names the lists. */
+function withoutLists(facts: ListAnswer["facts"]): ListAnswer["facts"] {
+  const isList = ([name, value]: readonly [string, unknown]): boolean => Array.isArray(value) && value.length > 0 && name !== "warnings";
+  const lists = Object.entries(facts).filter(isList);
+  if (lists.length === 0) return facts;
+  const rest = Object.fromEntries(Object.entries(facts).filter((fact) => !isList(fact)));
+  const names = lists.map(([name]) => name).join(", ");
+  return { ...rest, result_completeness: "truncated", ...withWarnings(facts, [`max_tokens has no room for ${names}`]) };
+}
+
+/**
+ * The text with as many rows as fit. Where not even one does, the text without rows: `write` adds the warning that says so, and which budget
+ * suffices for a row.
+ * @throws limit_exceeded when that text does not fit either
+ */
+export function rowsWithin(rows: number, write: (shown: number, warnings?: readonly string[]) => string, budget: Budget): string {
+  const fitted = fitRows(rows, (shown) => write(shown), budget);
+  if (fitted && (fitted.shown > 0 || rows === 0)) return fitted.text;
+  const error = tooSmall(budget, write(Math.min(1, rows)));
+  const without = rows === 0 ? undefined : write(0, [error.message]);
+  if (without === undefined || !fits(without, budget)) throw error;
+  return without;
+}
+
+/** The field for warnings, with more of them; nothing where there are none. */
+export function withWarnings(
+  answer: { readonly warnings?: unknown },
+  more: readonly string[] = [],
+): { readonly warnings?: readonly string[] } {
+  const known = Array.isArray(answer.warnings) ? (answer.warnings as readonly string[]) : [];
+  return more.length === 0 ? {} : { warnings: [...known, ...more] };
 }
 
 /**

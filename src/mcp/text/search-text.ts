@@ -8,7 +8,7 @@ import { fitRows } from "#format/fit.ts";
 import { type ShapeOptions, shapeResponse } from "#format/shape.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { OutputValues } from "#mcp/tool.ts";
-import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+import { budgetOf, noteLines, rowsWithin, withWarnings } from "./list-text.ts";
 
 interface SearchAnswer {
   readonly response: SearchResponse;
@@ -26,17 +26,18 @@ export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: Outp
   const budget = budgetOf(args);
   const notes = answer.indexing === undefined ? {} : { indexing: answer.indexing };
   const format = args.format ?? "toon";
-  let empty: string | undefined;
-  let least = "";
-  for (const level of levels(shape)) {
-    const write = (shown: number): string => writeSheet(modelSheet(cut(answer, shown), level, notes), format);
-    const fitted = fitRows(answer.response.results.length, write, budget);
-    if (fitted && (fitted.shown > 0 || answer.response.results.length === 0)) return fitted.text;
-    empty ??= fitted?.text;
-    least = write(1);
+  const rows = answer.response.results.length;
+  const write = (level: ShapeOptions, shown: number, warnings?: readonly string[]): string => {
+    const rest = cut(answer, shown);
+    return writeSheet(modelSheet({ ...rest, ...withWarnings(rest, warnings) }, level, notes), format);
+  };
+  const all = levels(shape);
+  for (const level of all) {
+    const fitted = fitRows(rows, (shown) => write(level, shown), budget);
+    if (fitted && (fitted.shown > 0 || rows === 0)) return fitted.text;
   }
-  if (empty !== undefined) return empty;
-  throw tooSmall(budget, least);
+  const least = all.at(-1) ?? shape;
+  return rowsWithin(rows, (shown, warnings) => write(least, shown, warnings), budget);
 }
 
 /** The requested shape, then shapes with less of each hit and of the frame. */
@@ -72,7 +73,10 @@ function modelSheet(response: SearchResponse, shape: ShapeOptions, notes: Readon
     lines: (tokens) => {
       const hits = sheet.lines(tokens);
       const notes = noteLines(frame);
-      return hits === "" ? ["nothing found", ...notes].join("\n") : [`returned: ${response.results.length}`, ...notes, "", hits].join("\n");
+      const isCut = response.total_candidates > response.returned;
+      return hits === ""
+        ? [isCut ? "returned: 0" : "nothing found", ...notes].join("\n")
+        : [`returned: ${response.results.length}`, ...notes, "", hits].join("\n");
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What the uses inside a definition mean: the graph read forwards. */
-import type { Expression, Import, Use } from "#core/usage-facts.ts";
+import type { Expression, ExpressionId, Import, Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -58,19 +58,34 @@ export function fileOf(symbol: SymbolRow): GraphFile {
 
 /** The uses on the lines of a definition, in order of position; for a function, without those inside nested functions. */
 export function usesInside(resolver: Resolver, enclosing: Enclosing, symbol: SymbolRow): Use[] {
-  const versionId = versionOf(symbol.symbolRow);
-  const isHere = ({ line }: Use): boolean =>
-    line >= symbol.lineStart && line <= symbol.lineEnd && (!isFunction(symbol) || enclosing.rowAt(versionId, line) === symbol.symbolRow);
-  const uses = resolver.facts.usage(versionId)?.allUses().filter(isHere) ?? [];
-  return uses.sort((a, b) => a.line - b.line || a.column - b.column);
+  const uses = resolver.facts.usage(versionOf(symbol.symbolRow))?.allUses() ?? [];
+  return uses.filter((use) => isInside(enclosing, symbol, use)).sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** Whether a use stands on the lines of a definition; for a function, on those outside of nested functions. */
+export function isInside(enclosing: Enclosing, symbol: SymbolRow, { line }: Pick<Use, "line">): boolean {
+  if (line < symbol.lineStart || line > symbol.lineEnd) return false;
+  return !isFunction(symbol) || enclosing.rowAt(versionOf(symbol.symbolRow), line) === symbol.symbolRow;
 }
 
 /** The name under which a file uses something outside the view: with the module or qualifier in front, where there is one. */
 export function outsideName(resolver: Resolver, file: GraphFile, use: Use): string {
   const usage = resolver.facts.usage(file.versionId);
-  const at = usage?.used(use);
-  const owner = at?.op === "member" ? usage?.expression(at.of) : undefined;
-  const imported = owner?.op === "import" ? usage?.imports[owner.import] : undefined;
+  return usage ? nameUsed(usage, use) : use.name;
+}
+
+/** What a file says of its uses. */
+interface UsageOfFile {
+  readonly imports: readonly Import[];
+  used(use: Pick<Use, "expression">): Expression | undefined;
+  expression(id: ExpressionId): Expression | undefined;
+}
+
+/** The name of a use as its file writes it: with the import, or the name of the object, that stands before it. */
+export function nameUsed(usage: UsageOfFile, use: Use): string {
+  const at = usage.used(use);
+  const owner = at?.op === "member" ? usage.expression(at.of) : undefined;
+  const imported = owner?.op === "import" ? usage.imports[owner.import] : undefined;
   if (imported) return `${calledHere(imported)}.${use.name}`;
   return typeOfOwner(owner) === undefined ? use.name : `${typeOfOwner(owner)}.${use.name}`;
 }

@@ -24,6 +24,12 @@ test("test files beyond the nearest are counted, and listed by who asks for them
   expect((await impact(open(root), { target: "load", maxTokens: 4_000 }, freely)).tests).toHaveLength(40);
 });
 
+test("a budget without room for the first sentence is refused with one that suffices", async () => {
+  const root = await workspaceOf({ "app/store.py": ["def load():", "    return 1"] });
+  const asked = impact(open(root), { target: "load", maxTokens: 100 }, () => 101);
+  await expect(asked).rejects.toMatchObject({ code: "limit_exceeded", data: { needed: { maxTokens: 120 } } });
+});
+
 test("uses that only have the name are counted, with where they are listed", async () => {
   const root = await workspaceOf({
     "app/store.py": Array.from({ length: 12 }, (_, at) => [`class Store${at}:`, "    def load(self):", "        return 1", "", ""]).flat(),

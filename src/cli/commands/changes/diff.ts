@@ -27,7 +27,7 @@ export const command = declare({
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
     scope: choice({ name: "scope", about: "symbols (default: symbols, and files that have none), files, or all" }, DIFF_SCOPES),
     impact: on({ name: "impact", about: "First show which uses the changes break, and how far they reach" }),
-    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000)", hint: "N" }),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer, from 100 (4000)", hint: "N" }),
     detail: { ...QUERY_FLAGS.detail, about: "How much of each change to show" },
     freshness: QUERY_FLAGS.freshness,
   },

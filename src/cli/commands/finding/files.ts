@@ -2,6 +2,7 @@ import { command as declare } from "#cli/command.ts";
 import { respondList, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import { warn } from "#cli/terminal/log.ts";
+import type { AnswerState } from "#core/protocol.ts";
 import { word } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { filesList } from "#format/answers/lookup.ts";
@@ -12,7 +13,8 @@ const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
 /** The hint when no file matches. A word without wildcards matches whole names only, so the hint puts `*` around it. */
-function nothingFound(pattern: string): string {
+export function nothingFound(pattern: string, { freshness_status: status }: Pick<AnswerState, "freshness_status">): string {
+  if (status === "syncing") return `Nothing found yet: not all files are in the index. Try: ${nextCommand({ do: "status" })}`;
   if (/[*?[]/.test(pattern)) return `Nothing found: no indexed path matches. Try: ${nextCommand({ do: "list_ignored" })}`;
   return `Nothing found: no indexed file or directory has this name. Try: ${commandLine(["codecompass", "files", `*${pattern}*`], process.platform)}`;
 }
@@ -28,7 +30,7 @@ export const command = declare({
       const found = here.seen(await findFiles(session, pattern, ref));
       await remarkStanding(found.state);
       await respondList(values, filesList(found));
-      if (found.files.length === 0) await warn(nothingFound(values.pattern));
+      if (found.files.length === 0) await warn(nothingFound(values.pattern, found.state));
       return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });

@@ -7,16 +7,16 @@ import { styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { print } from "#cli/terminal/output.ts";
-import { CodeCompassError } from "#core/errors.ts";
-import { ANSWER_CHARS_MAX } from "#core/limits.ts";
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
-import type { GraphFrame, GraphRows } from "#core/protocol/graph.ts";
+import type { CalleesResponse, GraphFrame, GraphRows } from "#core/protocol/graph.ts";
+import { budgetTooSmall } from "#core/token-budget.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Flags } from "#flags/flag.ts";
 import { SHOWN_FLAGS } from "#flags/graph-flags.ts";
 import type { GraphStyle } from "#format/answers/graph.ts";
-import { budgetFor, fitRows } from "#format/fit.ts";
-import { nextCommand } from "#format/next-step.ts";
+import { costOf, fitRows } from "#format/fit.ts";
+import { nextCommand, remediationText } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 
 const EXIT_FOUND = 0;
@@ -39,23 +39,36 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   { response, rows, sheet }: Answer<R>,
 ): Promise<number> {
   await remarkStanding(response);
-  const write = (shown: number): string => writeSheet(sheet(shown), format);
+  // The line break at the end of what is printed can cost a token.
+  const write = (shown: number): string => `${writeSheet(sheet(shown), format)}\n`;
   const fitted =
     maxTokens === undefined ? { text: write(rows), shown: rows } : fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
-  if (!fitted || (fitted.shown === 0 && rows > 0)) {
-    const least = budgetFor(write(Math.min(1, rows)), ANSWER_CHARS_MAX);
-    throw new CodeCompassError("limit_exceeded", `--max-tokens ${maxTokens} is too small for even one row.`, {
-      remediation: `Ask again with --max-tokens ${least}.`,
-    });
+  if (maxTokens !== undefined && (!fitted || (fitted.shown === 0 && rows > 0))) {
+    const shortest = costOf(write(Math.min(1, rows)), ANSWER_CHARS_MAX);
+    const error = budgetTooSmall("one row", { given: maxTokens, shortest, max: ANSWER_TOKENS_MAX });
+    // The counts are an answer too.
+    if (!fitted) throw error;
+    await warn([error.message, remediationText(error.data)].join(" "));
   }
-  if (fitted.text !== "") print(fitted.text);
-  const { symbol, other_uses: others } = response;
+  if (!fitted) return EXIT_NOTHING;
+  const text = fitted.text.slice(0, -1);
+  if (text !== "") print(text);
+  const { other_uses: others } = response;
   if (others && others.total > others.results.length) {
     const nothing = rows === 0 ? "Nothing calls it by its name. " : "";
     await warn(`${nothing}Its other uses: ${nextCommand(allUses(response))}`);
-  } else if (rows === 0 && !others)
-    await warn(`Nothing found. To find the name as text: ${nextCommand({ do: "grep", word: symbol.name })}`);
+  } else if (rows === 0 && !others) await warn(nothingFound(response));
   return rows > 0 || others ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+/** Says what an answer without rows did not look at. A text search for the name of a function finds none of its callees. */
+function nothingFound(response: GraphFrame & Partial<CalleesResponse>): string {
+  if (response.external_calls === undefined)
+    return `Nothing found. To find the name as text: ${nextCommand({ do: "grep", word: response.symbol.name })}`;
+  if (response.built_ins_counted) return "No call in it is known.";
+  const { path, line_start } = response.symbol;
+  const others: NextStep = { do: "ask", question: "callees", target: `${path}:${line_start}`, external: true };
+  return `It calls nothing of this repository. Calls of other code, built-ins included: ${nextCommand(others)}`;
 }
 
 /** The next step that lists all uses, including those that are not calls. */

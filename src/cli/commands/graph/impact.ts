@@ -19,7 +19,12 @@ export const IMPACT_FLAGS = {
   pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match, or the symbol there (repeatable)" },
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
   distance: count({ name: "distance", about: "How many calls away to follow callers, 1 to 5 (3)", hint: "N" }, { max: 5 }),
-  maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000; for a symbol 2000)", hint: "N" }),
+  maxTokens: count({
+    name: "max-tokens",
+    short: "t",
+    about: "Maximum tokens of the whole answer, from 100 (4000; for a symbol 2000)",
+    hint: "N",
+  }),
   limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many rows of each list, and uses of each change (all)" },
   freshness: QUERY_FLAGS.freshness,
 };

@@ -21,7 +21,7 @@ export const command = declare({
   more: QUERY_LANGUAGE,
   flags: {
     query: words({ name: "query", about: "What to look for", completes: "symbol" }),
-    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000)", hint: "N" }),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer, from 100 (4000)", hint: "N" }),
     strategy: choice({ name: "strategy", about: "A little of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you already have, which are not shown again (repeatable)", hint: "HANDLES" }),
     noDocs: on({ name: "no-docs", about: "Without the comments that document symbols" }),

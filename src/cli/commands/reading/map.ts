@@ -26,7 +26,7 @@ export const command = declare({
   flags: {
     directory: optionalWord({ name: "dir", about: "A directory; the workspace when left out", completes: "directory" }),
     format: choice({ name: "format", about: "Output format, or what to draw" }, [...FORMATS, ...DRAWINGS]),
-    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (1000)", hint: "N" }),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer, from 100 (1000)", hint: "N" }),
     limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many modules (all)" },
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,

@@ -26,7 +26,7 @@ export const command = declare({
       completes: "symbol",
     }),
     maxTokens: count(
-      { name: "max-tokens", short: "t", about: "Maximum tokens (4000); a further call gets the rest", hint: "N" },
+      { name: "max-tokens", short: "t", about: "Maximum tokens, from 100 (4000); a further call gets the rest", hint: "N" },
       { min: SHOW_TOKENS_MIN, max: SHOW_TOKENS_MAX },
     ),
     context: count({ name: "context", about: "Lines to show around it (0)", hint: "N" }, { min: 0, max: SHOW_CONTEXT_MAX }),

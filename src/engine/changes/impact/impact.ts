@@ -3,6 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, SYMBOL_IMPACT_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
+import { budgetTooSmall, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { compareRange, frameOf } from "#engine/changes/compared-range.ts";
 import { type DiffNames, diffRange, isRange, namesOfRange } from "#engine/changes/diff-range.ts";
@@ -51,7 +52,7 @@ export async function impact(session: QuerySession, asked: ImpactRequest, cost: 
       ? await impactOfChanges(session, request)
       : await orOfRange(session, request, request.target, impactOfSymbol(session, request, request.target));
   session.releaseMemoryWhenIdle();
-  return fitted(limited(draft, request), draft, (response) => cost(response) <= maxTokens);
+  return fitted(limited(draft, request), draft, { cost, maxTokens });
 }
 
 /** Turns a target such as `v1..v2` between known refs into a request about the changes between them, as `diff` does. */
@@ -79,15 +80,11 @@ async function orOfRange(session: QuerySession, request: ImpactRequest, target: 
 
 function checked({ target, base, direct, maxTokens: given }: ImpactRequest): number {
   const usual = target === undefined ? DIFF_TOKENS_DEFAULT : SYMBOL_IMPACT_TOKENS_DEFAULT;
-  const maxTokens = given ?? usual;
   if (target !== undefined && (base !== undefined || direct))
     throw new CodeCompassError("invalid_input", "impact takes a symbol or a base to compare with, not both.", {
       remediation: "Leave out the symbol for the impact of all changes, or the base for that of the symbol.",
     });
-  if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
-  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
-    remediation: `More than ${DIFF_TOKENS_MAX} is taken as ${DIFF_TOKENS_MAX}; ${usual} is usual.`,
-  });
+  return checkedBudget(given, { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX, usual });
 }
 
 type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "removed" | "changed" | "breaking" | "callers" | "tests" | "read">;
@@ -225,7 +222,11 @@ function limited(draft: Draft, { limit, maxTokens, target }: ImpactRequest): Dra
 }
 
 /** The longest prefix of the entries that fits. */
-function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => boolean): ImpactResponse {
+function fitted(
+  draft: Draft,
+  whole: Draft,
+  { cost, maxTokens }: { readonly cost: ImpactCost; readonly maxTokens: number },
+): ImpactResponse {
   const entries = entriesOf(draft);
   const respond = (length: number): ImpactResponse => {
     const shown = entries.slice(0, length);
@@ -249,11 +250,9 @@ function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => 
     const cut = isCut ? { cut_by: length < entries.length ? ("max_tokens" as const) : ("limit" as const) } : {};
     return { ...draft.frame, result_completeness: completeness, omitted, ...cut, removed, changed, breaking, callers, tests, read };
   };
-  const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
+  const length = longestFitting(entries.length, (shown) => cost(respond(shown)) <= maxTokens);
   if (length === -1) {
-    throw new CodeCompassError("limit_exceeded", "max_tokens is too small for even the first sentence of the answer.", {
-      remediation: `Allow more, for example ${DIFF_TOKENS_DEFAULT}.`,
-    });
+    throw budgetTooSmall("the first sentence of the answer", { given: maxTokens, shortest: cost(respond(0)), max: DIFF_TOKENS_MAX });
   }
   return respond(length);
 }

@@ -17,6 +17,13 @@ export const ELIXIR_BUILTINS: ReadonlySet<string> = new Set(
    refute_receive assert_received refute_received test describe setup setup_all`.split(/\s+/),
 );
 
+/** Those of them that define something or direct what runs: they are written like calls, and call no function. */
+export const ELIXIR_FORMS: ReadonlySet<string> = new Set(
+  `alias import require use def defp defmacro defmacrop defmodule defstruct defexception defprotocol defimpl defdelegate defguard
+   defguardp defoverridable super quote unquote unquote_splicing fn case cond if unless for with receive try test describe setup
+   setup_all`.split(/\s+/),
+);
+
 /** Module attributes that the compiler reads; all others are the module's own. */
 export const RESERVED_ATTRIBUTES: ReadonlySet<string> = new Set(
   `after_compile before_compile behaviour callback compile deprecated derive describetag dialyzer doc enforce_keys external_resource

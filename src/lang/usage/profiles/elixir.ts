@@ -8,7 +8,7 @@ import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { countParameters, passedBy } from "./elixir-arity.ts";
 import { useAtom } from "./elixir-atoms.ts";
-import { ELIXIR_BUILTINS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
+import { ELIXIR_BUILTINS, ELIXIR_FORMS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
 
 /** For each file, the full names of modules by their aliases. */
 const aliasesByTree = new WeakMap<SyntaxTree, Map<string, string>>();
@@ -202,7 +202,7 @@ function called(reader: UsageReader, call: NodeIndex, name: NodeIndex, written: 
   const { tree } = reader;
   const around = tree.parent(call);
   if (around !== NONE && tree.kind(around) === "unary_operator" && tree.textOf(tree.child(around, "operator")) === "@") return null;
-  if (ELIXIR_BUILTINS.has(written)) return null;
+  if (reader.readsRuntime ? ELIXIR_FORMS.has(written) : ELIXIR_BUILTINS.has(written)) return null;
   // `@spec run(t) :: x` repeats the name of the function it specifies.
   const isSpecified =
     around !== NONE &&

@@ -17,13 +17,17 @@ export const indexStatus = tool({
     const found = await status(workspace);
     const run = call.workspaces.runs.of(workspace.path);
     const progress = run ? { progress: run.progress() } : {};
-    if (values.format === "lines") return [statusLines(found), ...(run ? [`indexing ${run.progress()}`] : [])].join("\n");
-    const all = { ...(values.format === undefined ? leanStatus(found) : found), ...progress };
-    const { recent_jobs: _, languages: __, skipped: ___, base: ____, ...less } = all as Record<string, unknown>;
-    const { ref, freshness_status, indexing_status, files, symbols } = found;
-    const texts = [all, less, { ref, freshness_status, indexing_status, files, symbols, ...progress }].map((facts) =>
-      factsText(facts, values),
-    );
+    const inLines = (): string[] => {
+      const running = run ? [`indexing ${run.progress()}`] : [];
+      return (["all", "less", "least"] as const).map((wanted) => [statusLines(found, wanted), ...running].join("\n"));
+    };
+    const asFacts = (): string[] => {
+      const all = { ...(values.format === undefined ? leanStatus(found) : found), ...progress };
+      const { recent_jobs: _, languages: __, skipped: ___, base: ____, ...less } = all as Record<string, unknown>;
+      const { ref, freshness_status, indexing_status, files, symbols } = found;
+      return [all, less, { ref, freshness_status, indexing_status, files, symbols, ...progress }].map((facts) => factsText(facts, values));
+    };
+    const texts = values.format === "lines" ? inLines() : asFacts();
     const fitting = texts.find((text) => fits(text, budgetOf(values)));
     if (fitting === undefined) throw tooSmall(budgetOf(values), texts.at(-1) ?? "");
     return fitting;

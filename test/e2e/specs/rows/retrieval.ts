@@ -208,7 +208,15 @@ export const TOOLS = chapter(
     "repo, path and lines",
     sh("locate validate_token --format json", '"repo":"', '"path":"src/auth/jwt.rs"', '"line_start":9', '"line_end":15'),
   ),
-  works(155, "size never makes a query fail", tool("search_code", { query: "token", max_tokens: 100, limit: 100 })),
+  otherwise(
+    155,
+    "size never makes a query fail",
+    "an answer is made smaller until it fits: fewer rows, less of each, at last only the counts; where not even these fit, an error names a budget that suffices",
+    tool("search_code", { query: "token", max_tokens: 100, limit: 100 }),
+    tool("get_file_summary", { path: "src/auth/jwt.rs", max_tokens: 260 }),
+    refused("get_callers", { symbol: "validate_token", format: "json", max_tokens: 100 }, "limit_exceeded", /"max_tokens":\d+/),
+    seen("test/mcp/small-budgets.test.ts", "a budget without room for the facts is refused with a budget that suffices for a row"),
+  ),
   works(
     156,
     "one table of errors for both faces",

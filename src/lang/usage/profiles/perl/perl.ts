@@ -26,6 +26,7 @@ function bindFile(binder: UsageBinder, root: NodeIndex): void {
 
 export const PERL_USAGE: UsageProfile = {
   names: [],
+  neverReadsRuntime: true,
   scopes: {},
   rebinding: "any",
   within: "none",

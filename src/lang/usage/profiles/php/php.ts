@@ -165,7 +165,7 @@ function nameAlone(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Exp
   if (!tree.isLeaf(name) || parent === NONE) return null;
   const written = tree.textOf(name);
   if (WORDS.test(written)) return null;
-  const isBuiltin = PHP_BUILTINS.has(written) && tree.kind(parent) === "function_call_expression";
+  const isBuiltin = !reader.readsRuntime && PHP_BUILTINS.has(written) && tree.kind(parent) === "function_call_expression";
   return isBuiltin && reader.bound(`${written}()`, name) === undefined ? null : namedBy(reader, name);
 }
 

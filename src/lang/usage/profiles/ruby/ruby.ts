@@ -89,7 +89,7 @@ function methodLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Ex
   if (written === "new") return null;
   const receiver = tree.child(parent, "receiver");
   if (receiver !== NONE) return written === "class" ? null : reader.member(reader.of(receiver), written);
-  return RUBY_BUILTINS.has(written) ? null : reader.name(written, name);
+  return RUBY_BUILTINS.has(written) && !reader.readsRuntime ? null : reader.name(written, name);
 }
 
 const TAKES_IN = new Set(["include", "extend", "prepend"]);
