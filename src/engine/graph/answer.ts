@@ -69,14 +69,15 @@ export async function answerAbout<T>(
   const { project } = session;
   const files = filesAsked(request);
   const look = await source.ensure(request.freshness ?? "balanced");
-  const looking = verified(source, look, ({ view: viewed, state }, left) =>
-    project.reading(viewed, (view) => {
+  const looking = verified(source, look, (now, left) =>
+    project.reading(now.view, (view) => {
+      const { state } = now;
       const resolver = resolverOf(project.db, view);
       const { facts } = resolver;
       const graph = new References(facts, resolver);
       const within = files?.(project.db, view);
       const ground: Ground = {
-        ...{ session, facts, graph, state, left, within },
+        ...{ session, facts, graph, state, current: now, left, within },
         enclosing: new Enclosing(facts),
         shown: { repo: state.repo, ref: view.ref },
         isWanted: (file) => !left.has(file.path) && (within?.has(file) ?? true),
@@ -86,7 +87,8 @@ export async function answerAbout<T>(
       const readsBody = asked.question === "callees" || asked.question === "call-graph";
       const named = readsBody ? { ...meant, symbol: withBody(graph, meant.symbol) } : meant;
       const answer = make(ground, named.symbol);
-      const cited = [...new Set([named.symbol.path, ...answer.paths])].slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
+      const present = [...new Set([named.symbol.path, ...answer.paths])].filter((path) => !left.has(path));
+      const cited = present.slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
         const file = facts.fileAt(path);
         return file ? [{ path, versionId: file.versionId }] : [];
       });
