@@ -5,27 +5,27 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";
 import { fileOf, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type Ground, offsetOf, pageOf } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, GraphPage, type Ground } from "./answer.ts";
 import { clausesOf } from "./clauses.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { isCalled, lineOf } from "./references.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
-  const offset = offsetOf("callees", request);
-  const { limit, external: wantsExternal = false } = request;
+  const page = new GraphPage("callees", request);
+  const { external: wantsExternal = false } = request;
   const answer = await answerAbout(session, request, { question: "callees", prefers: isCalled }, (ground, symbol) => {
     const all = calleesOf(ground, symbol);
     const inView = all.filter(({ confidence, to }) => confidence !== "external" && isListed(ground, confidence, to));
     const outside = all.filter(({ confidence }) => confidence === "external");
     const rows = wantsExternal ? [...inView, ...outside] : inView;
-    const results = pageOf(rows, offset, limit).map((callee) => calleeRow(ground, symbol, callee));
+    const results = page.of(rows, keyOf).map((callee) => calleeRow(ground, symbol, callee));
     return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
   });
   const { inView, outside, count, results } = answer.made;
   const calls = inView.flatMap(({ confidence, uses }) => uses.map(() => ({ confidence: confidence as UseConfidence })));
   const response: CalleesResponse = {
-    ...frameOf(answer, offset + results.length < count),
+    ...frameOf(answer, page.isCut(results.length, count)),
     matches_total: calls.length,
     files_total: new Set(inView.flatMap(({ to }) => to?.path ?? [])).size,
     by_confidence: countsOf(calls),
@@ -36,12 +36,17 @@ export async function callees(session: QuerySession, request: CalleesRequest): P
     next_cursor: null,
     results,
   };
-  return cutRows("callees", request, response, results.length);
+  return page.paged(response);
+}
+
+/** What identifies a callee from one answer to the next. */
+function keyOf({ name, to, confidence }: Callee): string {
+  return to ? `${to.path}:${to.stableId}` : `${name} ${confidence}`;
 }
 
 /** The answer of `callees` with its first `shown` rows only. */
-export function cutCallees(request: CalleesRequest, answer: CalleesResponse, shown: number): CalleesResponse {
-  return cutRows("callees", request, answer, shown);
+export function cutCallees(answer: CalleesResponse, shown: number): CalleesResponse {
+  return cutRows(answer, shown);
 }
 
 function isListed({ isWanted, isSure }: Ground, confidence: UseConfidence, to: SymbolRow | undefined): boolean {
