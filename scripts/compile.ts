@@ -20,10 +20,14 @@ export interface CompileOptions {
   readonly runtime?: string;
 }
 
+// With any option of its own in it, the executable starts in a directory that was removed, and says so itself (`ownDirectory`). Without one,
+// Bun ends with status 1 there, which for us means that nothing was found. Nothing is ever installed, so this option changes nothing else.
+const RUNTIME_OPTION = "--no-install";
+
 // Without the no-autoload flags the executable would run a `preload` that the repository it is used in names in its bunfig.toml.
 const FLAGS: readonly string[] = [
   ...["--compile", "--minify", "--bytecode", "--splitting", "--format=esm"],
-  ...["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"],
+  ...["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig", `--compile-exec-argv=${RUNTIME_OPTION}`],
 ];
 
 /** Returns the compiler's exit status; it has said on standard error what went wrong. */

@@ -85,6 +85,8 @@ function serviceOptions(values: ServerValues, isHttp: boolean) {
     tools: chooseTools(values.tools ?? "core"),
     registered: registered(resolved(values.workspaces)),
     allowedRoots,
+    // Who reaches this process through a socket gets nothing that its user did not name.
+    answersIndexed: !isHttp,
     autoWorkspace: values.autoWorkspace ? autoWorkspaceLimits(values) : undefined,
     cwd: caller().cwd,
     lend: caller().client?.lend,

@@ -69,7 +69,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     // SQLite reports SQLITE_FULL for ENOSPC only. A quota or a size limit reaches it as a failed write, and so does a log that cannot grow.
     pattern: /ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE|SHMMAP|TRUNCATE)|database or disk is full|no space left/i,
     code: "disk_full",
-    message: "The disk is full, or a quota is reached; the last published index is intact.",
+    message: "The disk is full, or a quota is reached; what was indexed before is intact.",
     advice: { remediation: "Free some space (or point CODECOMPASS_HOME at another disk) and try again." },
   },
   {

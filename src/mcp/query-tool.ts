@@ -2,18 +2,17 @@
 import type { SearchResponse } from "#core/protocol.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
 import { ASK_AGAIN } from "#engine/session/first-index.ts";
-import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { searchText } from "#mcp/text/search-text.ts";
 import { isForPrograms, type QueryValues, type ToolCall } from "./tool.ts";
 
 interface Question {
-  readonly kind: QueryKind;
   readonly ask: (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 }
 
 /** Asks the question and writes the answer. */
-export function answerQuery({ kind, ask }: Question, values: QueryValues & { readonly query: string }, call: ToolCall): Promise<string> {
+export function answerQuery({ ask }: Question, values: QueryValues & { readonly query: string }, call: ToolCall): Promise<string> {
   return call.workspaces.use(call, values, async ({ session, run, ref }) => {
     const { ref: _, ...asked } = values;
     const globs = globsMeant(session.project.workspace.path, values.pathGlobs);
@@ -25,7 +24,7 @@ export function answerQuery({ kind, ask }: Question, values: QueryValues & { rea
     const response = isPartial && answered.returned === 0 ? { ...answered, suggested_next: ASK_AGAIN } : answered;
     const lean = isLean(values);
     const shape = { detail: values.detail ?? "signature", compact: values.compact ?? lean, lean, reader: call.reader };
-    return searchText({ response, kind, request, indexing }, shape, values);
+    return searchText({ response, indexing }, shape, values);
   });
 }
 

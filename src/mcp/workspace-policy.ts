@@ -13,11 +13,14 @@ export interface PolicyOptions {
   readonly allowedRoots: readonly string[];
   /** Set when workspaces that only a call has named may be indexed. */
   readonly autoWorkspace: AutoWorkspaceLimits | undefined;
+  /** Whether queries may also name any other workspace that has an index, unless roots were named. */
+  readonly answersIndexed: boolean;
 }
 
 /** Checks the workspaces that calls name. */
 export class WorkspacePolicy {
   readonly autoWorkspace: AutoWorkspaceLimits | undefined;
+  readonly answersIndexed: boolean;
   readonly #named: readonly string[];
   #adopted: readonly string[] = [];
   readonly #roots: readonly string[];
@@ -25,6 +28,7 @@ export class WorkspacePolicy {
   constructor(options: PolicyOptions) {
     this.#named = options.registered.map(realPath);
     this.autoWorkspace = options.autoWorkspace;
+    this.answersIndexed = options.answersIndexed;
     this.#roots = options.allowedRoots.map(realPath);
   }
 

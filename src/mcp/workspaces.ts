@@ -86,7 +86,11 @@ export class Workspaces {
     if (given === undefined) return this.#default();
     const path = this.policy.check(given, this.#cwd);
     if (!isDirectory(path) && !this.policy.isInReach(path)) throw notRegistered(given);
-    return this.#workspaceAt(this.#enclosing(path));
+    const workspace = this.#workspaceAt(this.#enclosing(path));
+    if (this.policy.answersIndexed || this.#isOwn(workspace)) return workspace;
+    throw new CodeCompassError("workspace_not_allowed", `${given} is not a workspace of this server.`, {
+      remediation: "Leave workspace out, or ask the user to start the server with --workspace or --allowed-root for it.",
+    });
   }
 
   /** The workspace that contains a directory: agents name the directory in which they stand. A nested repository is its own workspace. */
@@ -106,6 +110,31 @@ export class Workspaces {
     const workspace = this.resolve(given);
     if (given !== undefined && !this.#mayIndex(workspace) && !inspectProject(workspace).databasePath) throw notRegistered(given);
     return workspace;
+  }
+
+  /**
+   * The workspace of a call that changes or deletes an index. Queries may reach every index of the user; what a call changes must belong
+   * to this server, because a client that reads something elsewhere is no reason to rebuild or delete it.
+   * @throws workspace_not_registered, workspace_not_allowed
+   */
+  resolveToChange(given?: string): Workspace {
+    const workspace = this.resolveRegistered(given);
+    if (this.#isOwn(workspace)) return workspace;
+    throw new CodeCompassError("workspace_not_allowed", `${given} is not a workspace of this server: it answers queries there, no more.`, {
+      remediation: `Queries keep its index up to date. For more, ask the user to start the server with --workspace ${shellWord(workspace.path)}.`,
+    });
+  }
+
+  /**
+   * Whether a workspace belongs to this server: a registered one or the default one, another worktree of the same repository, or a
+   * directory in a registered workspace or below an allowed root. What lies in the default workspace is not its own for that alone: a
+   * server that was started in the home directory would own everything.
+   */
+  #isOwn({ path, vcs }: Workspace): boolean {
+    if (this.policy.isInReach(path)) return true;
+    const { registered } = this.policy;
+    const own = registered.length > 0 ? registered.filter(isDirectory).map((known) => this.#workspaceAt(known)) : [this.#default()];
+    return own.some((known) => known.vcs.projectKey === vcs.projectKey);
   }
 
   /**

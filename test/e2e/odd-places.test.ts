@@ -95,6 +95,37 @@ describe.each(NAMES.map((name) => [JSON.stringify(name), name] as const))("below
   });
 });
 
+test("in a worktree that was removed, commands say so with status 2, and what names its workspace is answered", async () => {
+  const base = temporaryDirectory();
+  const user = new User(join(base, "main"));
+  mkdirSync(user.cwd);
+  writeFiles(user.cwd, { "src/one.ts": "export function onlyOne() {}\n" });
+  git(user.cwd, "init", "-q", "-b", "main");
+  git(user.cwd, "add", "-A");
+  git(user.cwd, "commit", "-q", "-m", "first");
+  const standing = async (command: string) => {
+    git(user.cwd, "worktree", "add", "-q", "-f", join(base, "side"), "--detach");
+    return user.shell(`cd "${join(base, "side")}" && rm -r "${join(base, "side")}" && ${command}`);
+  };
+  for (const command of ["locate onlyOne", "search one", "grep one", "show src/one.ts", "status", "index", "sync", "diff", "doctor"]) {
+    const { exitCode, stdout, stderr } = await standing(`$CODECOMPASS ${command} --format json`);
+    expect({ command, exitCode }).toEqual({ command, exitCode: 2 });
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: "workspace_not_found" } });
+    expect(stderr).toContain(`The current directory, ${join(base, "side")}, was removed.`);
+  }
+  for (const command of [
+    "--version",
+    "help search",
+    "index --workspace ../main",
+    `locate onlyOne --workspace ${user.cwd}`,
+    "outline src/one.ts --workspace ../main",
+  ]) {
+    expect(await standing(`$CODECOMPASS ${command}`)).toMatchObject({ exitCode: 0 });
+  }
+  const again = await standing(`mkdir "${join(base, "side")}" && $CODECOMPASS locate onlyOne`);
+  expect(again.stderr).toContain(`Another directory has its place now: cd ${join(base, "side")}`);
+});
+
 test("a directory whose name is not UTF-8 is refused with what to do, also behind a link", async () => {
   const base = temporaryDirectory();
   const user = new User(base);

@@ -374,6 +374,50 @@ describe("storage that may not be written", () => {
     expect(await run(user, ["search", "token"])).toMatchObject({ exitCode: 0 });
   });
 
+  test("an edited file under a read-only index: no answer says that a symbol is not there, and what the disk can answer is answered", async () => {
+    git(user.cwd, "tag", "v1");
+    chmodSync(dirname(database), 0o555);
+    const path = join(user.cwd, "src/tokens.ts");
+    writeFileSync(path, `${readFileSync(path, "utf8")}export function addedLater() {}\n`);
+    for (const question of ["refs", "callers", "impact", "hierarchy", "related"]) {
+      const { exitCode, stderr } = await run(user, [question, "validateToken"]);
+      expect({ question, exitCode: exitCode ?? 2 }).not.toMatchObject({ exitCode: 2 });
+      expect(stderr).toContain("this is about validateToken as it was then");
+      const unknown = await run(user, [question, "addedLater"]);
+      expect(unknown).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(/No symbol in the index is called "addedLater".* 1 file has not been checked/),
+      });
+    }
+    for (const question of [
+      ["callees", "validateToken"],
+      ["outline", "src/tokens.ts"],
+      ["summary", "src/tokens.ts"],
+      ["show", "src/tokens.ts:4"],
+    ]) {
+      const { exitCode, stdout } = await run(user, [...question, "--format", "json"]);
+      expect({ question, exitCode }).toMatchObject({ exitCode: 2 });
+      const { error } = JSON.parse(stdout) as Failure;
+      expect(error).toMatchObject({
+        code: "permission_denied",
+        message: expect.stringContaining("src/tokens.ts has changed since it was indexed"),
+      });
+    }
+    expect((await run(user, ["show", "addedLater"])).stderr).toContain("1 file has changed since the index was made, and may have it");
+    const history = await run(user, ["history", "validateToken"]);
+    expect(history.exitCode).toBe(0);
+    expect(history.stderr).not.toContain("no longer in the working tree");
+    expect(history.stderr).toContain("does not say whether the working tree still has it");
+    const diff = await run(user, ["diff"]);
+    expect(diff.stdout).toMatch(/src\/tokens\.ts:4: \+ .*addedLater/);
+    expect(diff.stderr).toContain("What changed since was read from the disk");
+    rmSync(path);
+    expect((await run(user, ["diff"])).stdout).toContain("src/tokens.ts");
+    const tagged = await run(user, ["locate", "validateToken", "--ref", "v1"]);
+    expect(tagged).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("v1 is not in the index, which cannot be written") });
+    chmodSync(dirname(database), 0o755);
+  });
+
   test("CODECOMPASS_HOME that leads through a file", async () => {
     const env = { CODECOMPASS_HOME: join(user.cwd, "src/tokens.ts/storage") };
     expectRefusal(await user.run(["index", "--format", "json"], { env }));

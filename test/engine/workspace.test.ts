@@ -3,6 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { REMOVED } from "#core/files/path-rules.ts";
 import { indexWorkspace, initWorkspace, listIgnored } from "#engine/lifecycle/index-workspace.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { failing } from "../failure.ts";
@@ -58,6 +59,20 @@ describe("the workspace of a command", () => {
     expect(workspace.vcs.kind).toBe("none");
     expect(workspace.warnings).toHaveLength(1);
   });
+});
+
+test("a current directory that was removed is an error that says so, and no other directory answers in its place", () => {
+  const path = join(temporaryDirectory(), "gone");
+  const standing = (): unknown => resolveWorkspace(undefined, `${path}${REMOVED}`);
+  expect(standing).toThrow(
+    expect.objectContaining({
+      code: "workspace_not_found",
+      message: `The current directory, ${path}, was removed.`,
+      data: { remediation: expect.stringContaining("--workspace") },
+    }),
+  );
+  mkdirSync(path);
+  expect(standing).toThrow(expect.objectContaining({ data: { remediation: expect.stringContaining(`cd ${path}`) } }));
 });
 
 test("a subdirectory is a workspace of its own: its answers name its files, by its own paths", async () => {

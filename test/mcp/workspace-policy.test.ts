@@ -19,7 +19,7 @@ test("what is not below an allowed root is refused, through links and dots too, 
   const root = temporaryDirectory();
   for (const name of ["code/app", "code-two", "secret"]) mkdirSync(join(root, name), { recursive: true });
   symlinkSync(join(root, "secret"), join(root, "code/link"));
-  const policy = new WorkspacePolicy({ registered: [], allowedRoots: [join(root, "code")], autoWorkspace: LIMITS });
+  const policy = new WorkspacePolicy({ registered: [], allowedRoots: [join(root, "code")], autoWorkspace: LIMITS, answersIndexed: true });
   const at = (given: string): string => outcome(policy, given, join(root, "code"));
 
   expect(at(join(root, "code/app"))).toBe(join(root, "code/app"));
@@ -35,13 +35,18 @@ test("a registered workspace is allowed wherever it lies", () => {
   const root = temporaryDirectory();
   mkdirSync(join(root, "a/deep"), { recursive: true });
   mkdirSync(join(root, "b"));
-  const policy = new WorkspacePolicy({ registered: [join(root, "a")], allowedRoots: [join(root, "b")], autoWorkspace: undefined });
+  const policy = new WorkspacePolicy({
+    registered: [join(root, "a")],
+    allowedRoots: [join(root, "b")],
+    autoWorkspace: undefined,
+    answersIndexed: true,
+  });
   expect(outcome(policy, join(root, "a/deep"), "/")).toBe(join(root, "a/deep"));
   expect(policy.registeredAround(join(root, "a/deep"))).toBe(join(root, "a"));
   expect(outcome(policy, root, "/")).toBe("workspace_not_allowed");
 });
 
 test("an empty workspace, an overlong one and one with NUL are refused as invalid_input", () => {
-  const policy = new WorkspacePolicy({ registered: [], allowedRoots: [], autoWorkspace: undefined });
+  const policy = new WorkspacePolicy({ registered: [], allowedRoots: [], autoWorkspace: undefined, answersIndexed: true });
   for (const given of ["", "  ", "a\0b", "x".repeat(10_000)]) expect(outcome(policy, given, "/")).toBe("invalid_input");
 });

@@ -3,9 +3,10 @@
  * process answers many callers at a time, so commands ask `caller()` instead of `process`.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fstatSync, statSync, writeSync } from "node:fs";
+import { fstatSync, readlinkSync, statSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import type { EventDetail } from "#core/event-log.ts";
+import { REMOVED } from "#core/files/path-rules.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
@@ -68,7 +69,7 @@ export function asCaller<T>(who: Caller, work: () => Promise<T>): Promise<T> {
 
 function ownCaller(): Caller {
   return {
-    cwd: process.cwd(),
+    cwd: ownDirectory(),
     environment: process.env,
     get isTerminal() {
       return isTerminal();
@@ -85,6 +86,27 @@ function ownCaller(): Caller {
     logLevel: "info",
     linkTo: undefined,
   };
+}
+
+/**
+ * The directory of this process. If it was removed, a path beside its last one that does not exist: a command then says that it stands
+ * nowhere, even if the path was made anew, and does not answer about another directory.
+ */
+function ownDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return `${lastDirectory()}${REMOVED}`;
+  }
+}
+
+/** The path at which a removed directory was: Linux remembers it, elsewhere the shell may have said it. */
+function lastDirectory(): string {
+  try {
+    return readlinkSync("/proc/self/cwd").replace(/ \(deleted\)$/, "");
+  } catch {
+    return process.env["PWD"] || "/the current directory";
+  }
 }
 
 /** Reads all of the caller's standard input. */

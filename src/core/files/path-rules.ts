@@ -4,6 +4,9 @@
  */
 import { posix, win32 } from "node:path";
 
+/** The end of the path that stands for the current directory when that was removed; no directory exists there. */
+export const REMOVED = " (removed)";
+
 export interface PathRules {
   readonly paths: Pick<typeof posix, "relative" | "isAbsolute" | "sep" | "basename">;
   /** Whether names that differ in letter case, or in how accents are encoded, are the same file. */

@@ -90,18 +90,28 @@ async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange
   const { to } = range;
   if (to.is === "commit") return { range, differences: onlyDiffering(await differencesIn(range)) };
   // The differences are what is asked for, so waiting for a sync of everything is worth it.
-  const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
+  const { differing, unwritable, state } = to.current;
+  const isWaiting = (differing?.size ?? 0) > 0 && state.freshness_status === "stale" && !unwritable;
   const looked = isWaiting ? await to.source.ensure("strict") : to.current;
   let listed = isWaiting ? undefined : await range.listed;
   const { current, made } = await verified(to.source, looked, async (now, left) => {
-    const found = await differencesIn({ ...range, to: { ...to, current: now } }, listed);
+    // Where the index cannot be written, the changed files are read from the disk.
+    const found = await differencesIn({ ...range, to: { ...to, current: now } }, listed, now.unwritable ? left : undefined);
     // If files have changed since the listing, git is asked again.
     listed = undefined;
-    const sides = found.sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
+    const lacking = now.unwritable ? found.stale : left;
+    const sides = found.sides.filter(({ before, after }) => !lacking.has((after ?? before)?.path ?? ""));
     const cited = sides.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : []));
     return { made: { ...found, sides }, cited };
   });
-  return { range: { ...range, to: { ...to, current } }, differences: onlyDiffering(made) };
+  const read = current.unwritable && (current.differing?.size ?? 0) > 0 ? [readRemark(made.stale.size)] : [];
+  return { range: { ...range, to: { ...to, current }, remarks: [...range.remarks, ...read] }, differences: onlyDiffering(made) };
+}
+
+/** The warning that changed files were compared although the index lacks them; the users of their symbols are still those it has. */
+function readRemark(others: number): string {
+  const more = others === 0 ? "" : `, except ${counted(others, "file")}: those are too many to parse for one answer and are left out`;
+  return `What changed since was read from the disk and compared${more}.`;
 }
 
 function onlyDiffering({ sides, ...others }: Differences): Differences {

@@ -10,6 +10,7 @@ import { startBackgroundSync } from "#engine/project/background.ts";
 import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
+import { readFile } from "#indexer/read-file.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { type IgnoreRules, loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
 import { pathState } from "#indexer/scan.ts";
@@ -78,20 +79,29 @@ function incomparable(from: string, to: string | null): CodeCompassError {
   });
 }
 
+const NO_PATHS: ReadonlySet<string> = new Set();
+
 /** The files that may differ in a range. */
 export interface Differences {
   readonly sides: readonly Sides[];
   /** The number of differing files that are secret by their names; the answer tells nothing else about them. */
   readonly secretFiles: number;
+  /** Paths of differing files that changed after their view took them in, and that were not parsed here. */
+  readonly stale: ReadonlySet<string>;
   /** Paths of files that git would run through a filter before it compares them. */
   readonly filtered: readonly string[];
 }
 
 /**
  * All files that may differ in a range: those that git lists as changed, which includes files of which only the modification time did.
- * `listed` is git's answer, if it was asked already.
+ * `listed` is git's answer, if it was asked already. `changed` are files of the working tree that its view does not have as they are: they
+ * are parsed here, if they are few.
  */
-export async function differencesIn(range: DiffRange, listed?: GitDifferences): Promise<Differences> {
+export async function differencesIn(
+  range: DiffRange,
+  listed?: GitDifferences,
+  changed: ReadonlySet<string> = NO_PATHS,
+): Promise<Differences> {
   const { project, from, to } = range;
   const { vcs, path: workspace } = project.workspace;
   const toCommit = to.is === "commit" ? to.commit : null;
@@ -103,21 +113,30 @@ export async function differencesIn(range: DiffRange, listed?: GitDifferences): 
   const [{ changes, untracked }, rules] = await asking;
   if (!changes) throw incomparable(from, toCommit);
   const shown = changes.filter(({ path }) => !isSecret(rules, path));
-  const sides = await sidesOf(range, contents, shown);
-  const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
+  const present = [...shown.flatMap(({ path, after }) => (after ? [path] : [])), ...untracked];
+  const onDisk = await contents.ofDisk(present.filter((path) => changed.has(path) && !isSecret(rules, path)));
+  const sides = await sidesOf(range, contents, { changes: shown, onDisk });
+  const others = untracked.map((path) => ({ before: null, after: onDisk.get(path) ?? contents.ofUntracked(range, path) }));
   const secrets = changes
     .filter(({ path }) => range.isAsked(path) && isSecret(rules, path))
     .map((change) => contents.unread(range, change));
   const newSecrets = untracked.filter((path) => range.isAsked(path) && isSecret(rules, path));
   const filtered = shown.flatMap(({ path, after, isFiltered }) => (isFiltered && after?.blob === null ? [path] : []));
-  return { sides: [...sides, ...others], filtered, secretFiles: secrets.filter(differs).length + newSecrets.length };
+  const stale = new Set(present.filter((path) => changed.has(path) && !onDisk.has(path)));
+  return { sides: [...sides, ...others], stale, filtered, secretFiles: secrets.filter(differs).length + newSecrets.length };
 }
 
 function isSecret(rules: IgnoreRules, path: string): boolean {
   return rules.judge(path)?.layer === "secrets";
 }
 
-async function sidesOf(range: DiffRange, contents: Contents, changes: readonly PathChange[]): Promise<Sides[]> {
+/** What git lists as changed, and the files among it that were parsed from the disk. */
+interface Listed {
+  readonly changes: readonly PathChange[];
+  readonly onDisk: ReadonlyMap<string, Side>;
+}
+
+async function sidesOf(range: DiffRange, contents: Contents, { changes, onDisk }: Listed): Promise<Sides[]> {
   const { from, to } = range;
   const fetched = contents.begin(from, wanted(changes, "before"), true);
   // Whoever awaits these contents sees the error.
@@ -128,7 +147,7 @@ async function sidesOf(range: DiffRange, contents: Contents, changes: readonly P
   for (const change of changes) {
     const { path } = change;
     const loaded = inCommit ?? inIndex.get(path);
-    const side = loaded ? change.after && sideOf(path, change.after, loaded) : contents.ofWorktree(range, change);
+    const side = loaded ? change.after && sideOf(path, change.after, loaded) : (onDisk.get(path) ?? contents.ofWorktree(range, change));
     if (side) after.set(change.path, side);
   }
   const before = await contents.loaded(await fetched, (path) => after.get(path)?.file ?? null);
@@ -291,6 +310,23 @@ class Contents {
     if (absent.length === 0) return new Map();
     const loaded = await this.loaded(await this.begin(to.head, absent));
     return new Map(absent.map(({ path }) => [path, loaded]));
+  }
+
+  /** Files of the working tree as they are on the disk, parsed here; none where they are too many for that. */
+  async ofDisk(paths: readonly string[]): Promise<ReadonlyMap<string, Side>> {
+    const { path: workspace, vcs } = this.#project.workspace;
+    if (!isFew(paths.length, 0, false)) return new Map();
+    const read = paths.map((path) => ({ path, read: readFile(workspace, path, vcs.objectFormat) }));
+    const bytes = read.reduce((sum, { read: one }) => sum + (one.is === "text" ? one.file.bytes.length : 0), 0);
+    if (!isFew(paths.length, bytes, false)) return new Map();
+    const sides = new Map<string, Side>();
+    for (const { path, read: one } of read) {
+      if (one.is === "gone") continue;
+      const blob = one.is === "text" ? Buffer.from(one.file.blobId).toString("hex") : this.#hashOf(path);
+      const file = one.is === "text" ? await this.#parser.parse(path, one.file.text) : null;
+      sides.set(path, { path, blob, file, note: one.is === "text" ? null : NOTES[one.reason] });
+    }
+    return sides;
   }
 
   /** A tracked file of the working tree, as its view has it; null where it is gone. */

@@ -127,7 +127,16 @@ async function goneHistory(session: QuerySession, request: HistoryRequest, throw
   const uncommitted = ref === undefined ? await goneFromWorktree(vcs, commit, asked) : undefined;
   const found = uncommitted ?? (await goneInPast(vcs, commit, asked));
   if (!("chosen" in found)) throw await withLooked(thrown, session, commit, found);
-  return followed(session, request, commit, { ...found, remarks: [goneRemark(found, uncommitted !== undefined)] });
+  const unchecked = thrown.data["unchecked_files"];
+  const isUnchecked = uncommitted !== undefined && typeof unchecked === "number";
+  const remark = isUnchecked ? uncheckedGone(uncommitted, unchecked) : goneRemark(found, uncommitted !== undefined);
+  return followed(session, request, commit, { ...found, remarks: [remark] });
+}
+
+/** The warning about a symbol of the commit that is checked out, when the index lacks files that changed since: it may be in these. */
+function uncheckedGone({ chosen: { symbol, file } }: GoneSymbol, files: number): string {
+  const changed = counted(files, "file has", "files have");
+  return `${named(symbol.qualifiedName)} is in the commit that is checked out, in ${named(file.path)}. The index does not say whether the working tree still has it: ${changed} not been checked.`;
 }
 
 function goneRemark({ chosen: { symbol, file }, removal }: GoneSymbol, isUncommitted: boolean): string {
@@ -306,6 +315,7 @@ async function definitionOf(
         : { next: { do: "search", query: name } }),
       near_names: near,
       ...(isUncommitted ? { is_uncommitted: true } : {}),
+      ...(found.freshness_status === "fresh" ? {} : { unchecked_files: found.unchecked_files ?? 0 }),
     },
   );
 }

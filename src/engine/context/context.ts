@@ -57,7 +57,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
     asked,
     orByPlace(withUses(withRest(orByGraph(orByRoute(retrieve))))),
     {
-      offset: 0,
+      from: { offset: 0, seen: "" },
       limit: CONTEXT_CANDIDATES_MAX,
       arrange: (candidates) => byWorth(candidates, chosen, asksForMore(query, candidates)),
     },

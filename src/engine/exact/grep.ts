@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import { chosenLanguages } from "#engine/search/chosen-languages.ts";
-import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import { ANEW, asPage, cursorBehind, decodeCursor, pageStart, type SeenRows, seenRows } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked, type ViewSource } from "#engine/session/view-source.ts";
@@ -53,7 +53,7 @@ const NESTED_NAMED_MAX = 5;
 export async function grep(session: QuerySession, request: GrepRequest, { cwd, symbols = true }: Caller = {}): Promise<GrepResponse> {
   const pattern = patternOf(request);
   const question = questionOf(request, cwd);
-  const offset = offsetOf(request, question);
+  const from = decodeCursor(request.cursor, question);
   const source = await session.source(request.ref);
   const filter = filterOf(session, source, request, cwd);
   const wants = { binary: filter.binary, everyLine: !isListed(request) && limitOf(request) === Number.POSITIVE_INFINITY };
@@ -67,7 +67,8 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
       ...request,
       ...wants,
     });
-    const parts = isListed(request) ? [] : pageOf(found.runs, offset, limitOf(request));
+    const start = pageStart(from, seenIn(found.runs));
+    const parts = isListed(request) ? [] : pageOf(found.runs, start.offset, limitOf(request));
     const lines = session.project.reading(now.view, () =>
       matchedLines(session.project.db, pattern, parts, { ...aroundOf(request), symbols }),
     );
@@ -78,16 +79,18 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
       now.view,
       (symbols ? shown : cited).map(({ versionId }) => versionId),
     );
-    return { made: { ...found, lines }, cited };
+    return { made: { ...found, lines, start }, cited };
   });
   session.releaseMemoryWhenIdle();
   const total = made.files.reduce((sum, { count }) => sum + count, 0);
+  const { offset, isAnew } = made.start;
   const end = offset + made.lines.length;
+  const results = asPage(made.lines, { question, offset, seen: seenIn(made.runs) });
   const isCut = !isListed(request) && end < total;
   const present = presentState(current, request);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
-    ...remarked(present.state, made.count === 0 ? unmatchedRemarks(request) : []),
+    ...remarked(present.state, [...(made.count === 0 ? unmatchedRemarks(request) : []), ...(isAnew ? [ANEW] : [])]),
     // Files that rules leave out, or values that are masked, are no part of the view; unreadable files are.
     result_completeness: made.unreadable.length > 0 ? "partial" : completenessOf(present, isCut),
     pattern: request.pattern,
@@ -98,25 +101,23 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
     ...(made.nested.length > 0 ? { nested_repositories: made.nested.slice(0, NESTED_NAMED_MAX) } : {}),
     ...(made.unreadable.length > 0 ? { unreadable: made.unreadable.slice(0, UNREADABLE_NAMED_MAX) } : {}),
     returned: made.lines.length,
-    next_cursor: isCut ? encodeCursor({ question, offset: end }) : null,
+    next_cursor: isCut ? cursorBehind(results, results.length) : null,
     files: isListed(request) ? filesOf(made.runs) : [],
-    results: made.lines,
+    results,
     ...(made.binaryFiles.length > 0 ? { binary_files: made.binaryFiles } : {}),
   };
 }
 
-/** A cursor that continues an answer after its first `shown` lines, because its caller had no room for the others. */
-export function cursorAfter(request: GrepRequest, shown: number): string {
-  const question = questionOf(request, undefined);
-  return encodeCursor({ question, offset: offsetOf(request, question) + shown });
+/** The beginnings of a list of lines, by the contents of the files with the first `count` lines. */
+function seenIn(runs: readonly Run[]): SeenRows {
+  return (count) => {
+    const parts = pageOf(runs, 0, count).map(({ run }) => run);
+    return seenRows(parts, ({ file, which, count: lines }) => `${file.path}:${which}:${lines}:${file.versionId ?? ""}`)(parts.length);
+  };
 }
 
 function questionOf(request: GrepRequest, cwd: string | undefined): string {
   return JSON.stringify(["grep", cwd ?? null, ...grepQuestion(request)]);
-}
-
-function offsetOf({ cursor }: GrepRequest, question: string): number {
-  return cursor === undefined ? 0 : decodeCursor(cursor, question);
 }
 
 function patternOf({ pattern, literal, ignoreCase, smartCase, word, line, invert }: GrepRequest): ExactPattern {

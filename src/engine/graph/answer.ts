@@ -6,7 +6,7 @@ import { OTHERS_LISTED_MAX, USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/lim
 import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol/graph.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import { ANEW, asPage, cursorBehind, decodeCursor, type PageStart, pageStart, type SeenRows, seenRows } from "#engine/search/cursor.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
@@ -69,14 +69,15 @@ export async function answerAbout<T>(
   const { project } = session;
   const files = filesAsked(request);
   const look = await source.ensure(request.freshness ?? "balanced");
-  const looking = verified(source, look, ({ view: viewed, state }, left) =>
-    project.reading(viewed, (view) => {
+  const looking = verified(source, look, (now, left) =>
+    project.reading(now.view, (view) => {
+      const { state } = now;
       const resolver = resolverOf(project.db, view);
       const { facts } = resolver;
       const graph = new References(facts, resolver);
       const within = files?.(project.db, view);
       const ground: Ground = {
-        ...{ session, facts, graph, state, left, within },
+        ...{ session, facts, graph, state, current: now, left, within },
         enclosing: new Enclosing(facts),
         shown: { repo: state.repo, ref: view.ref },
         isWanted: (file) => !left.has(file.path) && (within?.has(file) ?? true),
@@ -86,7 +87,8 @@ export async function answerAbout<T>(
       const readsBody = asked.question === "callees" || asked.question === "call-graph";
       const named = readsBody ? { ...meant, symbol: withBody(graph, meant.symbol) } : meant;
       const answer = make(ground, named.symbol);
-      const cited = [...new Set([named.symbol.path, ...answer.paths])].slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
+      const present = [...new Set([named.symbol.path, ...answer.paths])].filter((path) => !left.has(path));
+      const cited = present.slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
         const file = facts.fileAt(path);
         return file ? [{ path, versionId: file.versionId }] : [];
       });
@@ -138,27 +140,49 @@ function questionOf(kind: string, request: object): string {
   return JSON.stringify([kind, ...graphQuestion(request)]);
 }
 
-/**
- * The offset at which the requested page begins.
- * @throws invalid_input for a cursor that was made for another question
- */
-export function offsetOf(kind: string, request: { readonly cursor?: string }): number {
-  return request.cursor === undefined ? 0 : decodeCursor(request.cursor, questionOf(kind, request));
+/** The rows of the page that a request asks for, out of all rows. */
+export class GraphPage {
+  readonly #question: string;
+  readonly #from: ReturnType<typeof decodeCursor>;
+  readonly #limit: number;
+  #seen: SeenRows = () => "";
+  #start: PageStart = { offset: 0, isAnew: false };
+
+  /** @throws invalid_input for a cursor that was made for another question */
+  constructor(kind: string, request: { readonly cursor?: string; readonly limit?: number }) {
+    const { limit = USES_LIMIT_DEFAULT } = request;
+    this.#question = questionOf(kind, request);
+    this.#from = decodeCursor(request.cursor, this.#question);
+    // A limit of 0 means as many rows as there may be.
+    this.#limit = limit === 0 ? USES_LIMIT_MAX : limit;
+  }
+
+  /** The page of a list; `keyOf` returns what identifies a row from one answer to the next. */
+  of<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+    this.#seen = seenRows(rows, keyOf);
+    this.#start = pageStart(this.#from, this.#seen);
+    return rows.slice(this.#start.offset, this.#start.offset + this.#limit);
+  }
+
+  /** Whether rows follow behind the first `shown` rows of the page. */
+  isCut(shown: number, count: number): boolean {
+    return this.#start.offset + shown < count;
+  }
+
+  /** The answer with its rows as a page that {@link cutRows} can cut, and the cursor for the next page where more rows follow. */
+  paged<Row, A extends GraphRows<Row>>(answer: A): A {
+    asPage(answer.results, { question: this.#question, offset: this.#start.offset, seen: this.#seen });
+    const next = this.isCut(answer.results.length, answer.rows_total) ? cursorBehind(answer.results, answer.results.length) : null;
+    return remarking({ ...answer, next_cursor: next }, this.#start.isAnew ? ANEW : undefined);
+  }
 }
 
 /** The answer with its first `shown` rows only, and a cursor for the next page where more rows follow. */
-export function cutRows<Row, A extends GraphRows<Row>>(kind: string, request: { readonly cursor?: string }, answer: A, shown: number): A {
-  const offset = offsetOf(kind, request);
-  const results = answer.results.slice(0, shown);
-  const isCut = offset + results.length < answer.rows_total;
-  const whole = answer.result_completeness === "partial" ? "partial" : isCut ? "truncated" : "complete";
-  const next = isCut ? encodeCursor({ question: questionOf(kind, request), offset: offset + results.length }) : null;
-  return { ...answer, results, returned: results.length, result_completeness: whole, next_cursor: next };
-}
-
-/** The rows of one page; a limit of 0 means `USES_LIMIT_MAX` rows. */
-export function pageOf<Row>(rows: readonly Row[], offset: number, limit = USES_LIMIT_DEFAULT): Row[] {
-  return rows.slice(offset, offset + (limit === 0 ? USES_LIMIT_MAX : limit));
+export function cutRows<Row, A extends GraphRows<Row>>(answer: A, shown: number): A {
+  if (shown >= answer.results.length) return answer;
+  const whole = answer.result_completeness === "partial" ? "partial" : "truncated";
+  const next_cursor = cursorBehind(answer.results, shown);
+  return { ...answer, results: answer.results.slice(0, shown), returned: shown, result_completeness: whole, next_cursor };
 }
 
 /** The number of uses at each confidence. */

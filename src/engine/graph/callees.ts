@@ -5,7 +5,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";
 import { fileOf, isInside, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type Ground, lacking, offsetOf, pageOf } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, GraphPage, type Ground, lacking } from "./answer.ts";
 import { clausesOf } from "./clauses.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { isCalled, lineOf } from "./references.ts";
@@ -13,8 +13,8 @@ import { callReader, placeKey, type ReadCalls } from "./runtime-calls.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
-  const offset = offsetOf("callees", request);
-  const { limit, external: wantsExternal = false } = request;
+  const page = new GraphPage("callees", request);
+  const { external: wantsExternal = false } = request;
   // Without the flag, the answer neither lists nor counts calls of built-in functions: parsing the file again takes longer than the rest.
   const readCalls = wantsExternal ? await callReader() : undefined;
   let isUnread = false;
@@ -26,12 +26,12 @@ export async function callees(session: QuerySession, request: CalleesRequest): P
     isUnread = wantsExternal && read === undefined;
     const outside = read ?? stored;
     const rows = wantsExternal ? [...inView, ...outside] : inView;
-    const results = pageOf(rows, offset, limit).map((callee) => calleeRow(ground, symbol, callee));
+    const results = page.of(rows, keyOf).map((callee) => calleeRow(ground, symbol, callee));
     return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
   });
   const { inView, outside, count, results } = answer.made;
   const calls = inView.flatMap(({ confidence, uses }) => uses.map(() => ({ confidence: confidence as UseConfidence })));
-  const frame = frameOf(answer, offset + results.length < count);
+  const frame = frameOf(answer, page.isCut(results.length, count));
   const response: CalleesResponse = {
     ...lacking(frame, isUnread ? UNREAD : undefined),
     matches_total: calls.length,
@@ -45,7 +45,12 @@ export async function callees(session: QuerySession, request: CalleesRequest): P
     next_cursor: null,
     results,
   };
-  return cutRows("callees", request, response, results.length);
+  return page.paged(response);
+}
+
+/** What identifies a callee from one answer to the next. */
+function keyOf({ name, to, confidence }: Callee): string {
+  return to ? `${to.path}:${to.stableId}` : `${name} ${confidence}`;
 }
 
 const UNREAD = "Calls of built-in functions are not in this answer: they cannot be read in this file.";
@@ -73,8 +78,8 @@ function byPlace(a: Use, b: Use): number {
 }
 
 /** The answer of `callees` with its first `shown` rows only. */
-export function cutCallees(request: CalleesRequest, answer: CalleesResponse, shown: number): CalleesResponse {
-  return cutRows("callees", request, answer, shown);
+export function cutCallees(answer: CalleesResponse, shown: number): CalleesResponse {
+  return cutRows(answer, shown);
 }
 
 function isListed({ isWanted, isSure }: Ground, confidence: UseConfidence, to: SymbolRow | undefined): boolean {

@@ -6,9 +6,11 @@ import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
+import { asIndexedRemark, changedNow, orChanged } from "#engine/session/changed-file.ts";
 import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import type { CheckedView } from "#engine/session/view-source.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
 import { type AskedSort, likeliestFirst, productFirst, usedInstead } from "#query/graph/likeliest.ts";
@@ -48,6 +50,7 @@ export interface NamingGround {
   readonly facts: ViewFacts;
   readonly graph: References;
   readonly state: AnswerState;
+  readonly current: CheckedView;
   /** Files that changed and are not in the index. */
   readonly left: ReadonlySet<string>;
   /** The files that the request selects by path and language; the definition is looked for there first. */
@@ -72,9 +75,19 @@ export interface AskedOf {
 /**
  * The definition that a name, a handle or a place means. `path:line` means the definition whose name stands on that line, or else the
  * symbol around the line; `path:line:column` means what stands there: the definition, or the definition that the use there means.
- * @throws symbol_not_found
+ * A definition in a file that changed is meant only if no other is, and as it was when the file was indexed.
+ * @throws symbol_not_found, index_busy, disk_full, permission_denied
  */
-export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
+export function definitionMeant(ground: NamingGround, target: string, asked: AskedOf): NamedDefinition {
+  const meant = orChanged(ground.current, ground.left, () => definitionNamed(ground, target, asked));
+  const { symbol, remarks } = meant;
+  if (!ground.left.has(symbol.path)) return meant;
+  const { unwritable } = ground.current;
+  if (!unwritable || READING_BODIES.has(asked.question)) throw changedNow(symbol.path, unwritable);
+  return { ...meant, remarks: [asIndexedRemark(symbol.name, symbol.path), ...remarks] };
+}
+
+function definitionNamed(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const given = ground.session.placeOf(target, ground.facts.view);
   const asked = { given, question, prefers };
   refuseFile(ground.facts.db, ground.facts.view, given);
@@ -88,7 +101,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   // A place says exactly what is meant: a symbol that only shares a name with the text is not it.
   const scope = { view: facts.view };
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
-    throw nothingMeant({ db, view: facts.view, given }, target, state, { question });
+    throw nothingMeant({ db, view: facts.view, given }, target, ground.current, { question });
   }
   const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
   const { places } = found;
@@ -97,9 +110,9 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo: state.repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
   const sure = asWellNamed(meantAmong(candidates, given));
-  const symbols = sure.flatMap(({ path, symbol }) =>
-    symbol && !left.has(path) && symbol.kind !== "section" ? [facts.inFull(symbol)] : [],
-  );
+  const indexed = sure.flatMap(({ symbol }) => (symbol && symbol.kind !== "section" ? [facts.inFull(symbol)] : []));
+  const unchanged = indexed.filter(({ path }) => !left.has(path));
+  const symbols = unchanged.length > 0 ? unchanged : indexed;
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
   const { symbols: all, remarks: scopeRemarks } = places
@@ -109,7 +122,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const meant = places
     ? placed && { symbol: placed, remarks: placeRemarks(candidates, placed) }
     : chosen(ground, wantedOf(ground, all), asked);
-  if (!meant) throw nothingMeant({ db, view: facts.view, given }, target, state, { question, nearest: found.candidates[0] });
+  if (!meant) throw nothingMeant({ db, view: facts.view, given }, target, ground.current, { question, nearest: found.candidates[0] });
   const module = found.candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? meant.remarks : [...scopeRemarks, ...meant.remarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, meant.symbol, all, given), remarks };

@@ -18,7 +18,7 @@ import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, lacking, offsetOf, pageOf, remarking } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, GraphPage, type Ground, lacking, remarking } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf, mentionsOfValue } from "./mentions.ts";
@@ -36,12 +36,12 @@ export async function references(session: QuerySession, request: RefsRequest): P
     (ground, symbol, page) => {
       const target = targetOf(ground, symbol);
       const uses = request.text ? mentionsOf(ground, symbol) : usesOf(ground, target, request);
-      const rows = (): UseRow[] => page(uses).map((use) => useRow(ground, use));
+      const rows = (): UseRow[] => page.of(uses, placeOf).map((use) => useRow(ground, use));
       const remark = valueRemark(ground, symbol, { isOfText: request.text ?? false, isEmpty: uses.length === 0 });
       return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark };
     },
   );
-  return cutRows("refs", request, { ...rows, test_paths: testPathsOf(request, rows) }, rows.results.length);
+  return { ...rows, test_paths: testPathsOf(request, rows) };
 }
 
 /** The paths of tests among the rows; none where the request selects paths, or the symbol itself is one of tests. */
@@ -71,8 +71,8 @@ function valueRemark(
 }
 
 /** The answer of `refs` with its first `shown` rows only. */
-export function cutReferences(request: RefsRequest, answer: RefsResponse, shown: number): RefsResponse {
-  return cutRows("refs", request, answer, shown);
+export function cutReferences(answer: RefsResponse, shown: number): RefsResponse {
+  return cutRows(answer, shown);
 }
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
@@ -81,15 +81,15 @@ export async function callers(session: QuerySession, request: CalleesRequest): P
     const target = targetOf(ground, symbol);
     const { calls: uses, otherUses } = callsOf(ground, target);
     const groups = byCaller(ground, uses);
-    const rows = (): CallerRow[] => page(groups).map((group) => callerRow(ground, group));
+    const rows = (): CallerRow[] => page.of(groups, ({ calls }) => placeOf(calls[0])).map((group) => callerRow(ground, group));
     return { uses, count: groups.length, rows, overridden: overriddenBy(ground, target), otherUses };
   });
-  return cutRows("callers", request, rows, rows.results.length);
+  return rows;
 }
 
 /** The answer of `callers` with its first rows only. */
-export function cutCallers(request: CalleesRequest, answer: CallersResponse, shown: number): CallersResponse {
-  return cutRows("callers", request, answer, shown);
+export function cutCallers(answer: CallersResponse, shown: number): CallersResponse {
+  return cutRows(answer, shown);
 }
 
 /** Whether a symbol can be called. Where a function and a field share a name, questions about calls mean the function. */
@@ -124,7 +124,10 @@ function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] 
 /** Overridden methods that an answer names. */
 const OVERRIDDEN_MAX = 3;
 
-type Page = <T>(all: readonly T[]) => readonly T[];
+/** The place of a use, which identifies it from one answer to the next. */
+function placeOf({ file, use: { line, column } }: Pick<FoundUse, "file" | "use">): string {
+  return `${file.path}:${line}:${column}`;
+}
 
 /** Finds the uses, builds the rows of the page, and adds the fields that both answers share. */
 async function rowsOf<Row extends { readonly path: string }>(
@@ -132,10 +135,9 @@ async function rowsOf<Row extends { readonly path: string }>(
   request: RefsRequest | CalleesRequest,
   kind: "refs" | "callers",
   prefers: (symbol: SymbolRow) => boolean,
-  find: (ground: Ground, symbol: SymbolRow, page: Page) => Found<Row>,
+  find: (ground: Ground, symbol: SymbolRow, page: GraphPage) => Found<Row>,
 ): Promise<GraphRows<Row>> {
-  const offset = offsetOf(kind, request);
-  const page: Page = (all) => pageOf(all, offset, request.limit);
+  const page = new GraphPage(kind, request);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden, otherUses, remark } = find(ground, symbol, page);
     const shown = rows();
@@ -146,8 +148,8 @@ async function rowsOf<Row extends { readonly path: string }>(
     return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark }, paths };
   });
   const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark } = answer.made;
-  const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: offset + shown.length < count }), shared);
-  return remarking(lacking(lacking(frame, unfollowed), unread), remark);
+  const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: page.isCut(shown.length, count) }), shared);
+  return page.paged(remarking(lacking(lacking(frame, unfollowed), unread), remark));
 }
 
 function framed<Row>(

@@ -73,7 +73,7 @@ function checkStorage(): Result {
   if (bavail * bsize < ROOM_BYTES_MIN) {
     return {
       ok: false,
-      detail: `${root} is on a full disk: the index answers, but cannot be updated`,
+      detail: `${root} is on a full disk: what is indexed answers, but nothing can be added`,
       remediation: "Free some space, or point CODECOMPASS_HOME at another disk.",
     };
   }

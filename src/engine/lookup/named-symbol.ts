@@ -7,12 +7,13 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
+import { asIndexedRemark, changedNow, orChanged } from "#engine/session/changed-file.ts";
 import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type CitedFile, remarked } from "#engine/session/view-source.ts";
+import { type CheckedView, type CitedFile, remarked } from "#engine/session/view-source.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -66,24 +67,33 @@ export async function aroundSymbol<R extends RelatedRow>(
   const source = await session.source(ref);
   const { project } = session;
   const look = await source.ensure("balanced");
-  const looking = verified(source, look, ({ view: viewed, state }, left) => {
-    return project.reading(viewed, (view) => {
+  const looking = verified(source, look, (now, left) => {
+    const { state } = now;
+    const answerIn = (view: View) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.placeOf(name, view);
       refuseFile(project.db, view, given);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = meantAmong(candidates, given);
-      const all = (places ? sure : asWellNamed(sure)).flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
+      const indexed = (places ? sure : asWellNamed(sure)).flatMap((candidate) => candidate.symbol ?? []);
+      const unchanged = indexed.filter(({ path }) => !left.has(path));
+      const all = unchanged.length > 0 ? unchanged : indexed;
       const resolver = resolverOf(project.db, view);
       const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
       const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
       const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
-      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, { question, nearest: candidates[0] });
+      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, now, { question, nearest: candidates[0] });
+      if (left.has(symbol.path) && !now.unwritable) throw changedNow(symbol.path, undefined);
       const found = { view, symbol, others: others.length };
       const said = places ? [...placeRemarks(candidates, symbol)] : [...scopeRemarks];
+      if (left.has(symbol.path)) said.unshift(asIndexedRemark(symbol.name, symbol.path));
       const rows = rowsOf(found, (sentence) => said.push(sentence)).filter(({ path }) => !left.has(path));
-      return { made: { ...found, rows, remarks: said }, cited: citedBy(session, view, [symbol, ...rows]) };
-    });
+      return {
+        made: { ...found, rows, remarks: said },
+        cited: citedBy(session, view, [symbol, ...rows]).filter(({ path }) => !left.has(path)),
+      };
+    };
+    return project.reading(now.view, (view) => orChanged(now, left, () => answerIn(view)));
   });
   const { current, made } = await orLeftOut(source, name, looking);
   return { ...made, state: remarked(current.state, made.remarks) };
@@ -157,12 +167,13 @@ function isMeant({ guess, reasons, symbol }: RankedCandidate, given: string): bo
 export function nothingMeant(
   { db, view, given }: { readonly db: Database; readonly view: View; readonly given: string },
   name: string,
-  state: AnswerState,
+  current: CheckedView,
   { question, nearest }: { readonly question: SymbolQuestionName; readonly nearest?: RankedCandidate | undefined },
 ): CodeCompassError {
   if (name.trim() === "") {
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
   }
+  const { state } = current;
   const [place, ...more] = placesNamed(db, view, given);
   const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
   if (place && file) {
@@ -171,6 +182,7 @@ export function nothingMeant(
       ? `has ${counted(file.lineCount, "line")}; there is no line ${place.line}`
       : `has no symbol at line ${place.line}`;
     return new CodeCompassError(isBehind ? "invalid_input" : "symbol_not_found", `${named(place.path)} ${what}.`, {
+      path: place.path,
       next: { do: "outline", path: place.path },
     });
   }
@@ -189,7 +201,7 @@ export function nothingMeant(
   if (absent) return absent;
   const near = nearest?.symbol;
   const isInOtherCase = near?.name.toLowerCase() === name.trim().toLowerCase();
-  const error = symbolNotFound(name, state, unreadRemark(db, view, parseNameQuery(given).name), isInOtherCase);
+  const error = symbolNotFound(name, current, unreadRemark(db, view, parseNameQuery(given).name), isInOtherCase);
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
@@ -201,7 +213,7 @@ export function nothingMeant(
 /** The error says which files were not checked, as answers do. */
 function symbolNotFound(
   name: string,
-  { freshness_status, unchecked_files = 0, warnings = [] }: AnswerState,
+  { state: { freshness_status, unchecked_files = 0, warnings = [] }, unwritable }: CheckedView,
   unread: string,
   isName: boolean,
 ): CodeCompassError {
@@ -212,11 +224,11 @@ function symbolNotFound(
     : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked.`;
   return new CodeCompassError(
     "symbol_not_found",
-    [`No symbol is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
+    [`No symbol${isWhole ? "" : " in the index"} is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
     {
       ...(isWhole
         ? { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
-        : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
+        : { remediation: unwritable?.data.remediation ?? "Ask again in a moment.", next: { do: "status" as const } }),
       ...(isWhole ? {} : { freshness_status, unchecked_files }),
     },
   );

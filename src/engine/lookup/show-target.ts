@@ -268,6 +268,7 @@ export function lastLine(text: { readonly lineCount: number; line(line: number):
 
 function behindTheEnd(path: string, line: number, lineCount: number): CodeCompassError {
   return new CodeCompassError("invalid_input", `${named(path)} has ${counted(lineCount, "line")}; there is no line ${line}.`, {
+    path,
     next: { do: "show", target: `${path}:${Math.max(1, lineCount - LAST_LINES + 1)}-${lineCount}` },
   });
 }

@@ -7,6 +7,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import { budgetTooSmall } from "#core/token-budget.ts";
 import type { LineRange } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { changedNow, orChanged } from "#engine/session/changed-file.ts";
 import { orGone } from "#engine/session/gone-path.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { askedLine } from "#engine/session/place-remarks.ts";
@@ -54,11 +55,14 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   const source = await session.source(request.ref);
   const { project } = session;
   const looked = await source.ensure(request.freshness ?? "balanced");
-  const looking = verified(source, looked, ({ view, state }, left) => {
-    const read = project.reading(view, (now) => showTargets(session, now, { targets, cwd: request.cwd, repo: state.repo }));
+  const looking = verified(source, looked, (looked, left) => {
+    const { view, state, unwritable } = looked;
+    const read = orChanged(looked, left, () =>
+      project.reading(view, (now) => showTargets(session, now, { targets, cwd: request.cwd, repo: state.repo })),
+    );
     const cited = [...read.pieces, ...(read.withOverloads?.pieces ?? [])];
     const changed = cited.find(({ path }) => left.has(path));
-    if (changed) throw changedNow(changed.path);
+    if (changed) throw changedNow(changed.path, unwritable);
     return { made: read, cited };
   });
   const { current, made } = await orGone(session, { ...request, path: targets[0] ?? "" }, orLeftOut(source, targets.join(" "), looking));
@@ -254,10 +258,4 @@ function checkTargets(given: readonly string[]): readonly string[] {
   const chars = targets.reduce((sum, { length }) => sum + length, 0);
   if (chars <= TRACE_CHARS_MAX) return targets;
   throw new CodeCompassError("limit_exceeded", `The text has ${chars} characters; at most ${TRACE_CHARS_MAX} are allowed.`);
-}
-
-function changedNow(path: string): CodeCompassError {
-  return new CodeCompassError("index_busy", `${path} has changed and cannot be read into the index now.`, {
-    remediation: "Read the file, or ask again in a moment; codecompass sync says why.",
-  });
 }

@@ -4,7 +4,8 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { isWithin } from "#core/files/path-rules.ts";
+import { isWithin, REMOVED } from "#core/files/path-rules.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import { fromVisible, named } from "#core/visible.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";
@@ -31,7 +32,7 @@ const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod
  * @throws workspace_not_found
  */
 export function resolveWorkspace(given: string | undefined, cwd: string): Workspace {
-  const start = realDirectory(directoryMeant(given ?? ".", cwd));
+  const start = realDirectory(directoryMeant(given ?? ".", cwd), given === undefined);
   if (given !== undefined) return openWorkspace(start);
   const around = openVcsAround(start);
   if (around) return { path: around.root, vcs: around.vcs, warnings: [] };
@@ -50,13 +51,23 @@ export function directoryMeant(given: string, cwd: string): string {
   return unescaped === undefined || existsSync(path) ? path : resolve(cwd, unescaped);
 }
 
-function realDirectory(path: string): string {
+function realDirectory(path: string, isCurrent: boolean): string {
   const real = existsSync(path) && statSync(path).isDirectory() ? realpathSync(path) : undefined;
   if (real !== undefined && existsSync(real)) return real;
+  if (isCurrent && real === undefined && !path.includes(UNDECODABLE)) throw removedDirectory(path);
   throw new CodeCompassError("workspace_not_found", `There is no directory ${named(path)}.`, {
     remediation: (real ?? path).includes(UNDECODABLE)
       ? "A directory of this path has a name that is not UTF-8, which cannot be opened: rename it."
       : "Name a directory that exists.",
+  });
+}
+
+function removedDirectory(path: string): CodeCompassError {
+  const last = path.endsWith(REMOVED) ? path.slice(0, -REMOVED.length) : path;
+  return new CodeCompassError("workspace_not_found", `The current directory, ${named(last)}, was removed.`, {
+    remediation: existsSync(last)
+      ? `Another directory has its place now: cd ${shellWord(last)}`
+      : "cd to a directory that exists, or name one with --workspace DIR.",
   });
 }
 

@@ -25,7 +25,7 @@ import { checkShown, overlayVersions } from "#store/views/views.ts";
 
 import { retrieveAsked } from "./alternatives.ts";
 import { kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { ANEW, asPage, cursorBehind, decodeCursor, type PageStart, pageStart, type SeenRows, seenRows } from "./cursor.ts";
 import { elsewhere, leftOutNext } from "./elsewhere.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
@@ -38,20 +38,22 @@ const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "e
 export async function answer(session: QuerySession, kind: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
-  const { offset, limit } = checkPage(request, question);
+  const { from, limit } = checkPage(request, question);
   // A search would look for the words of an address; a caller who names a symbol by its package address wants the symbol, which
   // `nameInPackage` finds.
   const named = kind === "search" ? (nameInPackage(query)?.name ?? query) : query;
   const asked = { ...request, query: await session.placeIn(request.ref, named) };
-  const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
-    offset,
+  const { state, view, found, page, shown, start } = await retrieveVerified(session, kind, asked, retrieve, {
+    from,
     limit,
-    isFirst: offset === 0,
+    growsFirst: true,
   });
+  const { offset } = start;
   const more = found.candidates.length > offset + shown;
   const context = hitContext(session, { view, state }, request, page);
   const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
-  const results = places.map((candidate) => toHit(candidate, context));
+  const hits = places.map((candidate) => toHit(candidate, context));
+  const results = asPage(hits, { question, offset, seen: seenIn(found.candidates) });
   session.releaseMemoryWhenIdle();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -66,7 +68,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     suppressed_duplicate_count: found.suppressed,
     ...literalHits(found),
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
-    next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
+    next_cursor: more ? cursorBehind(results, shown) : null,
     suggested_next:
       elsewhere(session, query, { state, results }) ??
       (isGrowing(view) ? undefined : await leftOutNext(session, asked, found, { view, results })) ??
@@ -95,10 +97,9 @@ function literalHits({ candidates }: Retrieval): Pick<SearchResponse, "fallback_
   return hits > 0 ? { fallback_grep_hits: hits } : {};
 }
 
-/** A cursor that continues an answer after its first `shown` results, because its caller had no room for the others. */
-export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: number): string {
-  const question = questionOf(kind, checkQuery(request.query, TRACE_CHARS_MAX), request);
-  return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
+/** The beginnings of a list of candidates. A symbol that has moved within its file is the same row. */
+function seenIn(candidates: readonly RankedCandidate[]): SeenRows {
+  return seenRows(candidates, ({ path, symbol, lineStart }) => `${path}:${symbol?.stableId ?? lineStart}`);
 }
 
 /**
@@ -125,9 +126,11 @@ function questionOf(kind: QueryKind, query: string, request: QueryRequest): stri
 }
 
 interface PageOptions {
-  readonly offset: number;
+  /** The place that the cursor names. */
+  readonly from: ReturnType<typeof decodeCursor>;
   readonly limit: number;
-  readonly isFirst?: boolean;
+  /** Whether the confidence decides how many results a first page shows. */
+  readonly growsFirst?: boolean;
   /** Reorders the retrieved candidates for the caller. */
   readonly arrange?: (candidates: readonly RankedCandidate[]) => readonly RankedCandidate[];
 }
@@ -137,6 +140,7 @@ interface VerifiedPage extends CheckedView {
   readonly page: readonly RankedCandidate[];
   /** The number of hits that the page has room for. */
   readonly shown: number;
+  readonly start: PageStart;
 }
 
 /** Hits that a first page shows: `asked` if the request names a limit; otherwise 10, or 3 when confidence is low (a cursor gives more). */
@@ -172,7 +176,7 @@ export async function retrieveVerified(
   kind: QueryKind,
   given: QueryRequest,
   retrieve: Retrieve,
-  { offset, limit, isFirst, arrange = (candidates) => candidates }: PageOptions,
+  { from, limit, growsFirst = false, arrange = (candidates) => candidates }: PageOptions,
 ): Promise<VerifiedPage> {
   const request = await withRefOfQuery(session, given);
   const source = await session.source(request.ref);
@@ -185,6 +189,7 @@ export async function retrieveVerified(
       const asked = readRequest({ project, texts, kind }, now, request);
       const retrieved = retrieveAsked({ project, texts, settings }, asked, now, kind, retrieve);
       const found = { ...suggesting(retrieved, now), candidates: arrange(retrieved.candidates), parsed: asked.parsed };
+      const { offset } = pageStart(from, seenIn(found.candidates));
       const page = found.candidates.slice(offset, offset + limit);
       checkShown(
         project.db,
@@ -199,16 +204,20 @@ export async function retrieveVerified(
     const all = early?.syncId === view.syncId ? early.made : retrieveFrom(view);
     const lifted =
       request.session === false || all.isOrdered ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
-    const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
-    const shown = isFirst ? firstPage(request.limit, found) : limit;
-    const page = found.candidates.slice(offset, offset + shown);
-    return { made: { found, shown, page }, cited: page };
+    // Files that the caller has opened since the page before are lifted; the page goes on in whichever order that page had.
+    const orders = [lifted, all.candidates].map((order) => (left.size === 0 ? order : order.filter(({ path }) => !left.has(path))));
+    const order = orders.find((candidates) => !pageStart(from, seenIn(candidates)).isAnew) ?? orders[0];
+    const found = { ...all, candidates: order ?? [] };
+    const start = pageStart(from, seenIn(found.candidates));
+    const shown = growsFirst && start.offset === 0 ? firstPage(request.limit, found) : limit;
+    const page = found.candidates.slice(start.offset, start.offset + shown);
+    return { made: { found, shown, page, start }, cited: page };
   });
   const { state } = current;
   // A caller who names a place or a handle means no other file, so files outside a sparse checkout do not matter.
   const isAboutOne = made.found.places !== undefined || isHandle(request.query);
   const sparse = isAboutOne ? [] : await sparseRemarks(source, request.pathGlobs);
-  const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes, ...sparse];
+  const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes, ...sparse, ...(made.start.isAnew ? [ANEW] : [])];
   return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
 }
 
@@ -245,11 +254,10 @@ export function checkQuery(query: string, charsMax = QUERY_CHARS_MAX): string {
   return trimmed;
 }
 
-function checkPage(request: QueryRequest, question: string): { offset: number; limit: number } {
+function checkPage(request: QueryRequest, question: string): Pick<PageOptions, "from" | "limit"> {
   const limit = request.limit ?? LIMIT_DEFAULT;
   if (!Number.isInteger(limit) || limit < 1) {
     throw new CodeCompassError("invalid_input", `The limit must be a whole number from 1 to ${LIMIT_MAX}.`);
   }
-  const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, question);
-  return { offset, limit: Math.min(limit, LIMIT_MAX) };
+  return { from: decodeCursor(request.cursor, question), limit: Math.min(limit, LIMIT_MAX) };
 }

@@ -2,13 +2,15 @@
  * A commit as a source of answers. The first query indexes it from the object database; a commit never changes, so its answers are always
  * fresh.
  */
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_FIRST_MS } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
+import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
-import { unwritableWarnings } from "#store/database/unwritable.ts";
+import { unwritableReason, unwritableWarnings } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { findView, touchView } from "#store/views/views.ts";
 import { builtinLeftOut, type CheckedView, type LeftOut, type ViewSource } from "./view-source.ts";
@@ -54,11 +56,24 @@ export class CommitSource implements ViewSource {
     // The user may have fetched the missing objects since the commit was indexed.
     if (!known || (known.missingCount > 0 && !this.#triedAgain)) {
       this.#triedAgain = true;
-      await syncCommit(this.#project, this.#commit, { waitMs: LEASE_WAIT_FIRST_MS });
+      await this.#sync(known);
     } else touchView(this.#project.db, known, Date.now());
     const view = this.view();
     if (!view) throw new Error(`the view of ${this.#commit} was not published`);
     return { view, state: await this.#state(view) };
+  }
+
+  /** Makes the view, or reads what was missing; where nothing can be written, the known view answers. */
+  async #sync(known: View | undefined): Promise<void> {
+    try {
+      await syncCommit(this.#project, this.#commit, { waitMs: LEASE_WAIT_FIRST_MS });
+    } catch (thrown) {
+      const { code, data } = toCodeCompassError(thrown);
+      if (code !== "disk_full" && code !== "permission_denied") throw thrown;
+      if (known) return;
+      const why = unwritableReason({ code });
+      throw new CodeCompassError(code, `${named(this.#label)} is not in the index, which cannot be written (${why}).`, data);
+    }
   }
 
   /** Never needed, since commits do not change. */

@@ -1,7 +1,6 @@
 /** Finds the one file of a view that a caller means by a path, a place, a handle or a symbol. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
@@ -10,6 +9,7 @@ import { isNameLike } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, shownAt, versionOfPath } from "#store/versions/files.ts";
+import { changedNow } from "./changed-file.ts";
 import type { QuerySession } from "./query-session.ts";
 import { type DraftAnswer, verified } from "./verify.ts";
 import { type CheckedView, isFresh, type ViewSource } from "./view-source.ts";
@@ -63,7 +63,7 @@ export async function ofNamedFile<T>(
   const looked = await lookFor(source, freshness, pathIn, (view) => versionOfPath(db, view, pathIn(view)) !== undefined);
   const { current, made } = await verified(source, looked, async (now, left) => {
     const path = pathIn(now.view);
-    if (left.has(path)) throw changedNow(path);
+    if (left.has(path)) throw changedNow(path, now.unwritable);
     const version = versionOfPath(db, now.view, path);
     const { made: part, cited } = await make({ path, current: now, version }, left);
     return { made: { path, part }, cited: [...(version ? [{ path, versionId: version.versionId }] : []), ...cited] };
@@ -104,11 +104,6 @@ async function lookFor(
 ): Promise<CheckedView> {
   let looked = await source.ensure(policy);
   if (!looked.differing && !isFresh(looked.state.freshness_status) && !has(looked.view)) looked = await source.ensure("balanced");
-  return looked.differing?.has(pathIn(looked.view)) ? source.ensure("strict") : looked;
-}
-
-function changedNow(path: string): CodeCompassError {
-  return new CodeCompassError("index_busy", `${path} has changed and cannot be read into the index now.`, {
-    remediation: "Read the file, or ask again in a moment; codecompass sync says why the index cannot take it in.",
-  });
+  // Where the index cannot be written, waiting does not help: the answer then says which file it lacks.
+  return looked.differing?.has(pathIn(looked.view)) && !looked.unwritable ? source.ensure("strict") : looked;
 }

@@ -1,4 +1,5 @@
 /** The interface of sources of answers, which worktrees and commits implement. */
+import type { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness } from "#core/protocol.ts";
 import type { Ignored } from "#indexer/rules/ignore-rules.ts";
 import type { View } from "#store/rows/view.ts";
@@ -12,6 +13,8 @@ export interface CheckedView {
   readonly differing?: ReadonlySet<string>;
   /** Those of the `differing` paths that the workspace no longer has: they were deleted, or are ignored by now. */
   readonly gone?: ReadonlySet<string>;
+  /** Why the index could not be written, where it could not. */
+  readonly unwritable?: CodeCompassError;
 }
 
 /** A file of which an answer shows something, and the version that the answer was made from. */

@@ -13,7 +13,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { counted } from "#core/counted.ts";
-import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
+import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
@@ -28,7 +28,7 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { endUnwantedThreads } from "#indexer/threads/kept-threads.ts";
 import { tidied } from "#indexer/threads/tidying.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
-import { unwritableWarnings } from "#store/database/unwritable.ts";
+import { unwritableWarning, whyUnwritable } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -52,6 +52,8 @@ import {
 
 /** Errors that leave the index intact: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
+/** Those that last until somebody does something about them. */
+const UNWRITABLE: readonly ErrorCode[] = ["disk_full", "permission_denied"];
 
 /** How a view compares with the disk. */
 interface ViewFreshness {
@@ -78,6 +80,8 @@ export class WorktreeSource implements ViewSource {
   #queued: Promise<CheckedView> | undefined;
   /** Whether the running comparison has found a difference. */
   #hasFoundChanges = false;
+  /** Why the last sync could not write, when neither waiting nor another process helps. */
+  #refusal: CodeCompassError | undefined;
   /** The result of the last comparison. */
   #compared: DiskComparison | undefined;
 
@@ -139,6 +143,7 @@ export class WorktreeSource implements ViewSource {
   async ensure(policy: FreshnessPolicy): Promise<CheckedView> {
     const view = this.view();
     this.#compared = undefined;
+    this.#refusal = undefined;
     if (!view?.publishedAt) return this.#firstView(view);
     touchView(this.#project.db, view, Date.now());
     if (policy === "best_effort") return this.#asItIs(view);
@@ -271,8 +276,10 @@ export class WorktreeSource implements ViewSource {
       await (await syncing()).takeInComparison(this.#project, comparison, waitMs);
       return true;
     } catch (thrown) {
-      if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
-      throw thrown;
+      const error = toCodeCompassError(thrown);
+      if (!WRITE_REFUSALS.includes(error.code)) throw thrown;
+      if (UNWRITABLE.includes(error.code)) this.#refusal = error;
+      return false;
     }
   }
 
@@ -292,7 +299,8 @@ export class WorktreeSource implements ViewSource {
   #current(view: View, { freshness, differing, gone, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): CheckedView {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
-    const warnings = [...unwritableWarnings(this.#project.db), ...(view.missingCount > 0 ? [this.#unreadable(view)] : [])];
+    const unwritable = whyUnwritable(this.#project.db) ?? (freshness === "fresh" ? undefined : this.#refusal);
+    const warnings = [...unwritableWarning(unwritable), ...(view.missingCount > 0 ? [this.#unreadable(view)] : [])];
     const state = {
       repo: path,
       ref,
@@ -301,7 +309,13 @@ export class WorktreeSource implements ViewSource {
       indexing_status: this.#indexingStatus(freshness),
       ...(warnings.length > 0 ? { warnings } : {}),
     };
-    return { view: { ...view, ref }, state, ...(differing ? { differing } : {}), ...(gone ? { gone } : {}) };
+    return {
+      view: { ...view, ref },
+      state,
+      ...(differing ? { differing } : {}),
+      ...(gone ? { gone } : {}),
+      ...(unwritable ? { unwritable } : {}),
+    };
   }
 }
 

@@ -19,7 +19,7 @@ type Values = PlaceValues & OutputValues;
 interface Question<Request, Answer> {
   readonly ask: (session: QuerySession, request: Request) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => number;
-  readonly cut: (request: Request, answer: Answer, shown: number) => Answer;
+  readonly cut: (answer: Answer, shown: number) => Answer;
   readonly sheet: (answer: Answer, style: GraphStyle) => Sheet;
   /** Whether an answer without rows may suggest a text search for the symbol's name. */
   readonly isOfUses?: boolean;
@@ -39,7 +39,7 @@ export const answerCallees = answering<CalleesRequest, Awaited<ReturnType<typeof
 });
 export const answerCallGraph = answering<CallGraphRequest, Awaited<ReturnType<typeof callGraph>>>({
   ...{ ask: callGraph, rowsOf: ({ edges }) => edges.length, sheet: callGraphSheet },
-  cut: (_, answer, shown) => cutGraph(answer, shown),
+  cut: cutGraph,
 });
 
 function answering<Request extends object, Answer extends GraphFrame>(question: Question<Request, Answer>) {
@@ -58,7 +58,7 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
       const style: GraphStyle = { color: false, compact, isFramed: false };
       const budget = budgetOf(values);
       const write = (shown: number, warnings?: readonly string[]): string => {
-        const rest = question.cut(request, answer, shown);
+        const rest = question.cut(answer, shown);
         const cut = { ...rest, ...withWarnings(rest, warnings) };
         return writeSheet(modelSheet(cut, question.sheet(cut, style)), values.format ?? "lines");
       };

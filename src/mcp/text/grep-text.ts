@@ -1,8 +1,9 @@
 /** Writes the answer of `grep_code` within the budget: with fewer lines and a cursor, each below the heading of its file. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
-import { cursorAfter, grep } from "#engine/exact/grep.ts";
+import { grep } from "#engine/exact/grep.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
+import { cursorBehind } from "#engine/search/cursor.ts";
 import type { GrepRequest } from "#flags/grep-flags.ts";
 import { grepSheet } from "#format/answers/grep.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
@@ -24,7 +25,7 @@ export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, cal
     const budget = budgetOf(values);
     const rows = Math.max(response.results.length, response.files.length);
     const write = (shown: number, warnings?: readonly string[]): string => {
-      const rest = cut(response, request, shown);
+      const rest = cut(response, shown);
       return writeSheet(modelSheet({ ...rest, ...withWarnings(rest, warnings) }, values), values.format ?? "lines");
     };
     return rowsWithin(rows, write, budget);
@@ -32,10 +33,10 @@ export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, cal
 }
 
 /** The answer with only its first lines, or files. A list of files gets no new cursor; the answer counts all of them. */
-function cut(response: GrepResponse, request: GrepRequest, shown: number): GrepResponse {
+function cut(response: GrepResponse, shown: number): GrepResponse {
   const { results, files, next_cursor: cursor } = response;
   if (shown >= Math.max(results.length, files.length)) return response;
-  const next = files.length > 0 ? cursor : cursorAfter(request, shown);
+  const next = files.length > 0 ? cursor : cursorBehind(results, shown);
   return {
     ...response,
     result_completeness: "truncated",

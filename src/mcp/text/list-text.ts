@@ -2,7 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import { visible, visibleLine } from "#core/visible.ts";
-import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import { ANEW, decodeCursor, encodeCursor, pageStart, seenRows } from "#engine/search/cursor.ts";
 import { type Budget, budgetFor, fitRows, fits } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
 import { leanFacts } from "#format/lean.ts";
@@ -22,17 +22,27 @@ export function budgetOf({ maxTokens: tokens = ANSWER_TOKENS_DEFAULT }: OutputVa
  */
 export function listText(list: ListAnswer, question: readonly unknown[], values: OutputValues & { readonly cursor?: string }): string {
   const asked = JSON.stringify(question);
-  const offset = values.cursor === undefined ? 0 : decodeCursor(values.cursor, asked);
+  // A line says what its row says, without times to the millisecond.
+  const seen = seenRows(list.lines, (line) => line);
+  const { offset, isAnew } = pageStart(decodeCursor(values.cursor, asked), seen);
   const left = list.rows.length - offset;
   const budget = budgetOf(values);
   const write = (given: ListAnswer["facts"], shown: number, warnings?: readonly string[]): string => {
     const end = offset + shown;
-    const cursor = shown < left ? { result_completeness: "truncated", next_cursor: encodeCursor({ question: asked, offset: end }) } : {};
+    const cursor =
+      shown < left
+        ? { result_completeness: "truncated", next_cursor: encodeCursor({ question: asked, offset: end, seen: seen(end) }) }
+        : {};
     const page = {
       ...list,
       rows: list.rows.slice(offset, end),
       lines: list.lines.slice(offset, end),
-      facts: { ...given, ...cursor, ...completenessOf(list.facts), ...withWarnings(given, warnings) },
+      facts: {
+        ...given,
+        ...cursor,
+        ...completenessOf(list.facts),
+        ...withWarnings(given, [...(isAnew ? [ANEW] : []), ...(warnings ?? [])]),
+      },
     };
     return writeSheet(modelSheet(page), values.format ?? "toon");
   };

@@ -1,8 +1,6 @@
 /** Writes the answer of a search within the budget: with fewer hits and a cursor first, with less of each hit when not even one fits. */
 import type { DetailLevel, SearchResponse } from "#core/protocol.ts";
-import { cursorAfter } from "#engine/search/answer.ts";
-import type { QueryKind } from "#engine/session/query-session.ts";
-import type { QueryRequest } from "#flags/query-flags.ts";
+import { cursorBehind } from "#engine/search/cursor.ts";
 import { searchSheet } from "#format/answers/search.ts";
 import { fitRows } from "#format/fit.ts";
 import { type ShapeOptions, shapeResponse } from "#format/shape.ts";
@@ -12,8 +10,6 @@ import { budgetOf, noteLines, rowsWithin, withWarnings } from "./list-text.ts";
 
 interface SearchAnswer {
   readonly response: SearchResponse;
-  readonly kind: QueryKind;
-  readonly request: QueryRequest;
   /** Progress of the workspace's indexing run in words, while the index is incomplete. */
   readonly indexing: string | undefined;
 }
@@ -49,13 +45,13 @@ function levels(asked: ShapeOptions): ShapeOptions[] {
 const LESS: readonly DetailLevel[] = ["context", "signature", "location"];
 
 /** The answer with only its first results, and a cursor for the others. */
-function cut({ response, kind, request }: SearchAnswer, shown: number): SearchResponse {
+function cut({ response }: SearchAnswer, shown: number): SearchResponse {
   if (shown === response.results.length) return response;
   return {
     ...response,
     result_completeness: response.result_completeness === "partial" ? "partial" : "truncated",
     returned: shown,
-    next_cursor: cursorAfter(kind, request, shown),
+    next_cursor: cursorBehind(response.results, shown),
     results: response.results.slice(0, shown),
   };
 }

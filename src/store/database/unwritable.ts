@@ -52,10 +52,18 @@ export function whyUnwritable(db: Database): CodeCompassError | undefined {
 
 /** The warning that answers from an unwritable database carry; empty for other databases. */
 export function unwritableWarnings(db: Database): readonly string[] {
-  const why = whyUnwritable(db);
+  return unwritableWarning(whyUnwritable(db));
+}
+
+/** The same warning for a reason that is known otherwise, such as a run that failed. */
+export function unwritableWarning(why: CodeCompassError | undefined): readonly string[] {
   if (!why) return [];
-  const reason = why.code === "disk_full" ? "the disk is full" : "it is read-only";
-  return [`The index cannot be written (${reason}): answers come from what it has; ranked answers lack what changed since.`];
+  return [`The index cannot be written (${unwritableReason(why)}): answers come from what it has; ranked answers lack what changed since.`];
+}
+
+/** The reason in words, to stand in a sentence. */
+export function unwritableReason({ code }: Pick<CodeCompassError, "code">): string {
+  return code === "disk_full" ? "the disk is full" : "it is read-only";
 }
 
 /** Whether a database that was opened as unwritable is unchanged and still cannot be written. Always true for other databases. */

@@ -79,7 +79,7 @@ function allUses({ symbol: { path, line_start } }: GraphFrame): NextStep {
 /** A question about a symbol that is answered with rows: how to ask it, and how to cut the answer to its first rows. */
 interface RowsQuestion<Request, R> {
   readonly ask: (session: QuerySession, request: Request) => Promise<R>;
-  readonly cut: (request: Request, answer: R, shown: number) => R;
+  readonly cut: (answer: R, shown: number) => R;
 }
 
 /** Declares a command that lists rows about one symbol. `load` loads the use case that answers it. */
@@ -98,9 +98,10 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
       withSession(values, async (session, here) => {
         const { ask, cut } = await load();
         const request = here.typed(values) as Request;
-        const response = here.seen(await ask(session, request));
+        const answer = await ask(session, request);
+        const response = here.seen(answer);
         const style = styleOf(values);
-        const firstRows = (shown: number): Sheet => sheet(cut(request, response, shown), style);
+        const firstRows = (shown: number): Sheet => sheet(here.seen(cut(answer, shown)), style);
         const status = await respondGraph(values, { response, rows: response.results.length, sheet: firstRows });
         await remarkCursor(response.next_cursor);
         return status;

@@ -106,12 +106,13 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   const files = filesAsked(request);
   const source = await session.source(request.ref);
   const looked = await source.ensure(request.freshness ?? "balanced");
-  const looking = verified(source, looked, ({ view: viewed, state }, left) =>
-    project.reading(viewed, (view) => {
+  const looking = verified(source, looked, (current, left) =>
+    project.reading(current.view, (view) => {
+      const { state } = current;
       const now = stateOf(project.db, view);
       const { facts, graph } = now;
       const within = files?.(project.db, view);
-      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, state, left, within }, target, {
+      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, state, current, left, within }, target, {
         question: "impact",
         prefers: () => true,
       });

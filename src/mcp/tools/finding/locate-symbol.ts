@@ -17,6 +17,6 @@ export const locateSymbol = tool({
   readOnly: true,
   call: async (values, call) => {
     const [{ answerQuery }, { locate }] = await Promise.all([import("#mcp/query-tool.ts"), import("#engine/search/locate.ts")]);
-    return answerQuery({ kind: "locate", ask: locate }, values, call);
+    return answerQuery({ ask: locate }, values, call);
   },
 });

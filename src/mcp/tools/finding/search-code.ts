@@ -17,6 +17,6 @@ export const searchCode = tool({
   readOnly: true,
   call: async (values, call) => {
     const [{ answerQuery }, { search }] = await Promise.all([import("#mcp/query-tool.ts"), import("#engine/search/search.ts")]);
-    return answerQuery({ kind: "search", ask: search }, values, call);
+    return answerQuery({ ask: search }, values, call);
   },
 });

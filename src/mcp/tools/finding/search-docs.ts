@@ -12,6 +12,6 @@ export const searchDocs = tool({
   readOnly: true,
   call: async (values, call) => {
     const [{ answerQuery }, useCase] = await Promise.all([import("#mcp/query-tool.ts"), import("#engine/search/search-docs.ts")]);
-    return answerQuery({ kind: "docs", ask: useCase.searchDocs }, values, call);
+    return answerQuery({ ask: useCase.searchDocs }, values, call);
   },
 });

@@ -21,6 +21,6 @@ export const deleteIndex = tool({
       });
     }
     const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/delete-index.ts"), import("#mcp/text/list-text.ts")]);
-    return factsText({ ...useCase.deleteIndex(call.workspaces.resolveRegistered(values.workspace)) }, values);
+    return factsText({ ...useCase.deleteIndex(call.workspaces.resolveToChange(values.workspace)) }, values);
   },
 });

@@ -13,7 +13,7 @@ export const indexRepo = tool({
   readOnly: false,
   call: async (values, call) => {
     const { runIndexing } = await import("#mcp/indexing.ts");
-    const workspace = call.workspaces.resolveRegistered(values.workspace);
+    const workspace = call.workspaces.resolveToChange(values.workspace);
     const ref = await call.workspaces.checkRef(workspace, values.ref);
     return runIndexing(workspace, { force: values.force ?? false, ...(ref === undefined ? {} : { ref }) }, values, call);
   },

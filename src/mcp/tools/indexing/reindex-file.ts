@@ -9,6 +9,7 @@ export const reindexFile = tool({
   readOnly: false,
   call: async (values, call) => {
     const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/reindex-file.ts"), import("#mcp/text/list-text.ts")]);
+    call.workspaces.resolveToChange(values.workspace);
     return call.workspaces.use(call, values, async ({ session }) => {
       return factsText({ ...(await useCase.reindexFile(session, values.path)) }, values);
     });

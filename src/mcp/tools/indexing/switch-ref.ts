@@ -10,7 +10,7 @@ export const switchRef = tool({
   readOnly: false,
   call: async (values, call) => {
     const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/switch-ref.ts"), import("#mcp/text/list-text.ts")]);
-    const workspace = call.workspaces.resolveRegistered(values.workspace);
+    const workspace = call.workspaces.resolveToChange(values.workspace);
     const ref = values.reset ? null : await call.workspaces.checkRef(workspace, values.ref);
     return factsText({ ...(await useCase.switchRef(workspace, ref)) }, values);
   },

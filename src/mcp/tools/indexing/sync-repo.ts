@@ -13,7 +13,7 @@ export const syncRepo = tool({
   readOnly: false,
   call: async (values, call) => {
     const [{ runIndexing }, { requireIndex }] = await Promise.all([import("#mcp/indexing.ts"), import("#engine/project/project.ts")]);
-    const workspace = call.workspaces.resolveRegistered(values.workspace);
+    const workspace = call.workspaces.resolveToChange(values.workspace);
     // A workspace that was never indexed is an error here, as at the command line.
     requireIndex(workspace);
     const ref = await call.workspaces.checkRef(workspace, values.ref);

@@ -158,7 +158,7 @@ export const CODEIX = chapter(
   otherwise(
     454,
     "limit and offset",
-    "limit and a cursor, which holds while files change",
+    "limit and a cursor: when files change so that its rows are no longer the first, the list begins anew and says so",
     sh("search token --limit 1 --format json", '"next_cursor"'),
   ),
   otherwise(
