@@ -28,6 +28,7 @@ import { isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { importedFrom } from "./imported-from.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+import { withSigns } from "./sign-confidence.ts";
 
 /** The result of each retrieval stage for one query. */
 export interface RetrievalTrace {
@@ -136,7 +137,7 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
  * Retrieves for `search`: answers the query as typed or, where words of it are nowhere in the repository, the corrected query if that fits
  * better.
  */
-export const retrieve: Retrieve = (source, typed): Retrieval => {
+export const retrieve: Retrieve = withSigns((source, typed): Retrieval => {
   const query = withoutDiffSide(source, typed);
   const asked = retrieveAsTyped(source, query);
   // A mistyped symbol name already gets guesses from recall.
@@ -148,7 +149,7 @@ export const retrieve: Retrieve = (source, typed): Retrieval => {
   if (meant.known <= asked.known) return asked;
   const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
   return { ...meant, answerConfidence, correctedQuery: corrected };
-};
+});
 
 /** The prefixes that a diff puts before the paths of its two sides. */
 const DIFF_SIDE = /^[ab]\/(?=\S+$)/;
