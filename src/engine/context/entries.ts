@@ -10,6 +10,7 @@ import { type LineMatch, matchSnippet } from "#query/read/match-lines.ts";
 import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { hasLiteral } from "./literal-question.ts";
+import { literalLines } from "./literal-rows.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import { isPlainWord, namesakesOfAsked, showings } from "./rows.ts";
 import { LATER_DOC_LINES_MAX, MEMBERS_NAMED_MAX, type StrategyRow, TELLING_COMMENT_SHARE } from "./strategy.ts";
@@ -58,6 +59,8 @@ export interface ContextCandidate {
   readonly isNamed: boolean;
   /** Whether it is a function, whose lines belong together. */
   readonly isOne: boolean;
+  /** Whether it is the row of a line that has a text as the query has it. */
+  readonly isLiteral?: boolean;
   readonly cuts: readonly ExcerptOption[];
 }
 
@@ -114,12 +117,14 @@ export function byWorth(all: readonly RankedCandidate[], strategy: StrategyRow, 
 function worthsOf(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore: boolean): RankedCandidate[] {
   if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
   if (!asksMore) return valued(candidates, sameFile);
-  const told = valued(candidates.filter(hasLiteral), sameFile).slice(0, LITERAL_PLACES_MAX);
+  const told = valued(candidates.filter(hasLiteral), sameFile);
   const rest = valued(
     candidates.filter((candidate) => !hasLiteral(candidate)),
     sameFile,
   );
-  return [...told, ...rest].sort((a, b) => b.score - a.score);
+  // Further places with the literal are worth no code, but perhaps a row, for which their files have to be verified.
+  const further = told.slice(LITERAL_PLACES_MAX).map((candidate) => ({ ...candidate, score: 0 }));
+  return [...further, ...[...told.slice(0, LITERAL_PLACES_MAX), ...rest].sort((a, b) => b.score - a.score)];
 }
 
 function valued(candidates: readonly RankedCandidate[], sameFile: number): RankedCandidate[] {
@@ -164,11 +169,24 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, strategy.placesMax);
-  return shownOf(best, source).map(({ draft, isRow }, rank) => ({
+  const entries = shownOf(best, source).map(({ draft, isRow }, rank) => ({
     ...draft,
     isOne: draft.symbol !== null && !isContainer(draft.symbol),
     cuts: isRow ? [rowOf(draft, rank, source)] : cutsOf(draft, rank, source, membersNamed(draft, best, source)),
   }));
+  return [...entries, ...literalRows(candidates, source, entries.length)];
+}
+
+/** A row for each line that has a text of the query as it was typed, if these are few; within the code of an entry it adds the line. */
+function literalRows(candidates: readonly RankedCandidate[], { fileOf, phrase }: EntrySource, from: number): ContextCandidate[] {
+  const lines = literalLines(candidates, phrase, (candidate) => fileOf(candidate).text);
+  return lines.map(({ candidate, line }, index) => {
+    const file = fileOf(candidate);
+    const name = nameOf({ symbol: candidate.symbol, file });
+    const cut = { range: { lineStart: line, lineEnd: line }, placeEnd: line, lines: [line], name, wantsImports: false, isRow: true };
+    const cuts = [{ ...cut, rank: from + index }];
+    return { file, worth: candidate.score, isCandidate: false, isNamed: false, isOne: false, isLiteral: true, cuts };
+  });
 }
 
 /** The drafts that are worth showing, each with whether a row is enough for it. */

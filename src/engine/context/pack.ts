@@ -7,7 +7,7 @@ import { chooseFitting } from "./fit.ts";
 import { type BuiltPiece, buildPieces, type ExcerptOption, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
-/** Added to the worth of entries that the query names, so that they come before all others, whose worth is at most 1. */
+/** Added to the worth of entries that the query names, and of lines that have a text of it, so that they come before all others, whose worth is at most 1. */
 const NAMED_WORTH = 1;
 
 /** The worth of showing the best place, by amount: some of its body comes before the declarations of similar places. */
@@ -19,7 +19,7 @@ const BEST_AMOUNTS: readonly number[] = [1, 1, 1, 0.9];
 const FIRST_PLACES = 3;
 
 export interface PackedContext {
-  /** Files in order of their best entry, each file's pieces in order of line. */
+  /** Files with a text of the query first, then in order of their best entry; each file's pieces in order of line. */
   readonly pieces: readonly BuiltPiece[];
   /** Whether something had to be left out or cut short. */
   readonly isTruncated: boolean;
@@ -92,9 +92,9 @@ function endsWhole({ lines, range, placeEnd }: ExcerptOption): boolean {
  */
 function additionsOf(entries: readonly ContextCandidate[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
   const first = firstPlaces(entries);
-  const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate }, rank) => {
+  const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate, isLiteral = false }, rank) => {
     const shares = rank === 0 ? BEST_AMOUNTS : amounts;
-    const worthOf = (amount: number): number => (isNamed ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
+    const worthOf = (amount: number): number => (isNamed || isLiteral ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
     const all = cuts.map((_, amount): Addition => ({ rank, amount, worth: worthOf(amount) }));
     const least = rank < first && isCandidate ? leastShareOfFirst : leastShare;
     return all.filter((addition) => addition.worth >= least && showsMore(cuts[addition.amount], cuts[addition.amount - 1]));
@@ -128,8 +128,10 @@ class Builder {
     for (const { rank, amount } of additions) amounts.set(rank, Math.max(amount, amounts.get(rank) ?? 0));
     const ranksByPath = Map.groupBy(amounts.keys(), (rank) => (this.#entries[rank] as ContextCandidate).file.path);
     const files = [...ranksByPath].map(([path, ranks]) => this.#piecesOf(path, ranks, amounts)).filter((pieces) => pieces.length > 0);
-    const best = (pieces: readonly BuiltPiece[]): number => Math.min(...pieces.flatMap(({ ranks }) => ranks));
-    return files.sort((a, b) => best(a) - best(b)).flat();
+    const ranks = (pieces: readonly BuiltPiece[]): readonly number[] => pieces.flatMap((piece) => piece.ranks);
+    const best = (pieces: readonly BuiltPiece[]): number => Math.min(...ranks(pieces));
+    const other = (pieces: readonly BuiltPiece[]): number => (ranks(pieces).some((rank) => this.#entries[rank]?.isLiteral) ? 0 : 1);
+    return files.sort((a, b) => other(a) - other(b) || best(a) - best(b)).flat();
   }
 
   #piecesOf(path: string, ranks: readonly number[], amounts: ReadonlyMap<number, number>): readonly BuiltPiece[] {
