@@ -1,6 +1,7 @@
 /** Chooses which lines of a piece `show` shows: all of them, or of a long symbol that is named by one of its lines those that matter. */
 import type { LineRange } from "#core/types.ts";
 import type { CodeFile } from "#query/read/code-file.ts";
+import { definingLines } from "#query/read/defining-lines.ts";
 import { lastLine, type ShowPiece } from "./show-target.ts";
 
 /** What is shown besides the lines of a target: `around` lines on both sides, and the comments that document symbols. */
@@ -17,11 +18,13 @@ export interface PieceLines extends LineRange {
 }
 
 /** A symbol with more lines than this is shown in part where a line of its body names it. */
-const WHOLE_LINES_MAX = 60;
+const WHOLE_LINES_MAX = 30;
 /** Of such a symbol, the lines shown on each side of the line that was named. */
-const WINDOW_LINES = 12;
+const WINDOW_LINES = 8;
 /** Gaps of so few lines are shown: the mark in their place would cost as much. */
 const GAP_LINES_MIN = 4;
+/** Lines between a line that defines a name and its neighbours that are shown: the mark and the number cost as much as one line. */
+const GAP_LINES_FILLED = 1;
 
 /** The lines to show of a piece. */
 export function linesOfPiece(file: CodeFile, piece: ShowPiece, { around, docs }: Extent): PieceLines {
@@ -38,10 +41,15 @@ export function linesOfPiece(file: CodeFile, piece: ShowPiece, { around, docs }:
   const isBlank = ({ lineStart: first, lineEnd: last }: LineRange): boolean =>
     file.text.lines({ lineStart: first, lineEnd: last }).every((line) => line.trim() === "");
   const parts = chosen.flatMap((part) => without(part, documentation)).filter((part) => docs || !isBlank(part));
-  return { ...whole, lineCount, parts: parts.length > 0 ? parts : [whole], left: without(whole, [...chosen, ...documentation]) };
+  // The call for the lines left out names the ranges between the head and the window whole: few single lines in them are shown.
+  const ends = chosen.length > 2 ? [...chosen.slice(0, 1), ...chosen.slice(-1)] : chosen;
+  return { ...whole, lineCount, parts: parts.length > 0 ? parts : [whole], left: without(whole, [...ends, ...documentation]) };
 }
 
-/** The head of a long symbol and the lines around the one in its body that was named; of any other piece, all. */
+/**
+ * The head of a long symbol and the lines around the one in its body that was named, with the lines above these in which names that they
+ * use get their values; of any other piece, all.
+ */
 function partsAround(file: CodeFile, { symbol, focus }: ShowPiece, whole: LineRange, around: number): LineRange[] {
   const { lineStart, lineEnd } = whole;
   if (!symbol || focus === undefined || symbol.lineEnd - symbol.lineStart < WHOLE_LINES_MAX) return [whole];
@@ -50,7 +58,21 @@ function partsAround(file: CodeFile, { symbol, focus }: ShowPiece, whole: LineRa
   const window = { lineStart: focus - WINDOW_LINES - around, lineEnd: focus + WINDOW_LINES + around };
   const start = window.lineStart - headEnd <= GAP_LINES_MIN ? lineStart : window.lineStart;
   const end = lineEnd - window.lineEnd < GAP_LINES_MIN ? lineEnd : window.lineEnd;
-  return [...(start === lineStart ? [] : [{ lineStart, lineEnd: headEnd }]), { lineStart: start, lineEnd: end }];
+  const shown = { lineStart: start, lineEnd: end };
+  if (start === lineStart) return [shown];
+  const defining = definingLines(file.text, { lineStart: headEnd + 1, lineEnd: start - 1 }, shown, focus);
+  return joined([{ lineStart, lineEnd: headEnd }, ...defining.map((line) => ({ lineStart: line, lineEnd: line })), shown]);
+}
+
+/** Ranges in order as one where only a short gap, or none, is between them. */
+function joined(ranges: readonly LineRange[]): LineRange[] {
+  const all: LineRange[] = [];
+  for (const range of ranges) {
+    const last = all.at(-1);
+    if (last && range.lineStart - last.lineEnd <= GAP_LINES_FILLED + 1) all[all.length - 1] = { ...last, lineEnd: range.lineEnd };
+    else all.push(range);
+  }
+  return all;
 }
 
 /** The parts of a range outside of others. */
