@@ -113,6 +113,18 @@ describe("entries", () => {
     expect(lines({}, { noDocs: true })).toEqual([]);
   });
 
+  test("have a mark where the query has their name, other than the name of a class or of its constructor", () => {
+    const own = (name: string, qualifiedName: string, kind: "method" | "class") =>
+      ({ symbol: symbol({ name, qualifiedName, kind, symbolRow: 100, lineStart: 100, nameLine: 100, lineEnd: 120 }) }) as const;
+    const isTyped = (given: object, phrase: string, asked: object = {}) =>
+      toEntries(source(file, { phrase, ...asked }), [at(10, 1), at(100, 0.9, given)], breadth)[1]?.isTyped;
+    expect(isTyped(own("moor", "Ship.moor", "method"), "how does moor wait")).toBe(true);
+    expect(isTyped(own("moor", "Ship.moor", "method"), "how does mooring wait")).toBe(false);
+    expect(isTyped(own("moor", "Ship.moor", "method"), "how does moor wait", { isDoubtful: true, isOfWords: true })).toBe(false);
+    expect(isTyped(own("Ship", "Ship", "class"), "how does Ship wait")).toBe(false);
+    expect(isTyped(own("Ship", "Ship.Ship", "method"), "how does Ship wait")).toBe(false);
+  });
+
   test("that are neither first nor named have the first line of a long comment only", () => {
     const documented = contextFile({ docLines: 40 });
     const docs = (second: object): readonly number[] =>

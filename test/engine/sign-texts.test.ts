@@ -51,6 +51,12 @@ test("an emoji that begins a sentence lowers no confidence", async () => {
   expect(adorned.warnings?.join()).toContain('"✨"');
 });
 
+test("signs that a task quotes may be what is to be made", async () => {
+  const [plain, quoting] = [await asked(root, "Add start language servers"), await asked(root, "Add start language servers `~=`")];
+  expect(quoting.confidence_level).toBe(plain.confidence_level);
+  expect(quoting.warnings?.join()).toContain('"~="');
+});
+
 test("signs that a message quotes are values", async () => {
   const { results, warnings } = await asked(root, 'unexpected "~=" in indicator');
   expect(results[0]?.path).not.toBe("src/bar.py");

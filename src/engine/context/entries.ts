@@ -44,6 +44,9 @@ const LINES_WITH_IMPORTS_MIN = 10;
 /** The share of the best score that a namesake must have to count as the symbol asked for. */
 const NAMED_LEAST_SHARE = 0.8;
 
+/** A name of fewer characters may stand in a sentence by chance. */
+const TYPED_CHARS_MIN = 4;
+
 /** The parts of a file that entries are made from. */
 export type EntryFile = PieceFile &
   Pick<CodeFile, "symbols" | "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
@@ -61,6 +64,8 @@ export interface ContextCandidate {
   readonly isOne: boolean;
   /** Whether it is the row of a line that has a text as the query has it. */
   readonly isLiteral?: boolean;
+  /** Whether the query has the name of the place, so that its code is shown where room is left, though it is not worth more than a row. */
+  readonly isTyped?: boolean;
   readonly cuts: readonly ExcerptOption[];
 }
 
@@ -172,7 +177,8 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
   const entries = shownOf(best, source).map(({ draft, isRow }, rank) => ({
     ...draft,
     isOne: draft.symbol !== null && !isContainer(draft.symbol),
-    cuts: isRow ? [rowOf(draft, rank, source)] : cutsOf(draft, rank, source, membersNamed(draft, best, source)),
+    isTyped: isNameTyped(draft, source),
+    cuts: isRow ? rowsOf(draft, rank, source) : cutsOf(draft, rank, source, membersNamed(draft, best, source)),
   }));
   return [...entries, ...literalRows(candidates, source, entries.length)];
 }
@@ -225,6 +231,21 @@ function rowOf(draft: CandidateDraft, rank: number, source: EntrySource): Excerp
   const placeEnd = Math.max(line, Math.min(lineEnd, draft.file.text.lineCount));
   const name = nameOf(draft);
   return { range: { lineStart: line, lineEnd: line }, placeEnd, lines: [line], name, rank, wantsImports: false, isRow: true };
+}
+
+/**
+ * Whether the query has the name of a place that was found by its words, and the answer may be right. The name of a class asks neither for
+ * all of the class nor for its constructor.
+ */
+function isNameTyped({ symbol, isRow = false }: CandidateDraft, { phrase, isDoubtful = false }: EntrySource): boolean {
+  if (!symbol || isContainer(symbol) || isRow || isDoubtful || symbol.name === qualifiedParts(symbol.qualifiedName).at(-2)) return false;
+  return symbol.name.length >= TYPED_CHARS_MIN && identifiersIn(phrase).has(symbol.name);
+}
+
+/** The row of a place, and its code where the query has its name. */
+function rowsOf(draft: CandidateDraft, rank: number, source: EntrySource): ExcerptOption[] {
+  const code = isNameTyped(draft, source) ? cutsOf(draft, rank, source).slice(1) : [];
+  return [rowOf(draft, rank, source), ...code.map((cut) => ({ ...cut, wantsImports: false }))];
 }
 
 function nameOf({ symbol, file }: Pick<CandidateDraft, "symbol" | "file">): string {

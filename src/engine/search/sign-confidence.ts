@@ -3,6 +3,7 @@
  * well the other words match; where the first place has them, it has found at least that.
  */
 import { named } from "#core/visible.ts";
+import { isTask } from "#query/parse/intent.ts";
 import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
 import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { standsSomewhere } from "#query/recall/exact.ts";
@@ -11,7 +12,10 @@ import type { Retrieval, Retrieve } from "./retrieval.ts";
 /** The highest confidence of an answer to a query whose signs stand nowhere; it is low. */
 const SIGNS_ABSENT_CONFIDENCE = 0.3;
 
-/** Also says which signs of a query no file has. An emoji that begins a sentence may only adorn it, and does not lower the confidence. */
+/**
+ * Also says which signs of a query no file has. An emoji that begins a sentence may only adorn it, and what a task
+ * quotes may be what is to be made: neither lowers the confidence.
+ */
 export function withSigns(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const found = retrieve(source, query);
@@ -20,7 +24,7 @@ export function withSigns(retrieve: Retrieve): Retrieve {
     const absent = signs.filter(({ text }) => !standsSomewhere(source.project.db, { view }, text));
     if (absent.length === 0) return signs.some(isAskedFor) ? withQuoted(found) : found;
     const unanswered = `No indexed file contains ${absent.map(({ text }) => named(text)).join(" or ")}; the results match other words.`;
-    const most = absent.some(isAskedFor) ? SIGNS_ABSENT_CONFIDENCE : 1;
+    const most = absent.some(isAskedFor) && !isTask(query) ? SIGNS_ABSENT_CONFIDENCE : 1;
     return { ...found, answerConfidence: Math.min(found.answerConfidence, most), unanswered };
   };
 }
