@@ -56,6 +56,14 @@ beforeAll(async () => {
     "src/blob.txt": "\0\0binary\0",
     "src/huge.txt": `${"word ".repeat(20)}\n`.repeat(12_000),
     "src/tall.py": TALL,
+    "src/Harbour.java": [
+      ...["class Harbour {", "  int depth = 3;", "", "  int depth() {", "    return depth;", "  }", ""],
+      ...["  /**", "   * Moors a ship.", "   *", "   * Slowly.", "   */"],
+      ...["  void moor(Ship ship) {", ...Array.from({ length: 30 }, (_, at) => `    ship.step(${at});`), "  }"],
+      ...["  int berths() {", "    return 7;", "  }"],
+      ...["  void leave(Ship ship) {", ...Array.from({ length: 32 }, (_, at) => `    ship.away(${at});`), "  }"],
+      ...["}", ""],
+    ].join("\n"),
     "src/dock.rs": [
       "fn moor(cx: &Context) {",
       ...Array.from({ length: 10 }, (_, at) => `    cx.step(${at});`),
@@ -85,7 +93,7 @@ test("the documentation inside of what is shown is left out as well when asked, 
   expect(pieces(await shown("Tower", { noDocs: true }))).toEqual([
     "src/tall.py:3-3 Tower",
     "src/tall.py:8-8 Tower",
-    "src/tall.py:10-92 Tower",
+    "src/tall.py:90-92 Tower",
   ]);
   expect(pieces(await shown("src/tall.py:1-9", { noDocs: true }))).toEqual(["src/tall.py:2-3 undefined", "src/tall.py:8-8 undefined"]);
   expect(pieces(await shown("src/tall.py:4-5", { noDocs: true }))).toEqual(["src/tall.py:4-5 undefined"]);
@@ -128,6 +136,20 @@ describe("a long function", () => {
       [32, 42, undefined, true],
     ]);
     expect(read).toMatchObject({ next: { target: "src/dock.rs:2-31" } });
+  });
+
+  test("of a class is left out where the class is asked for, with its long comment; short members and the class's own lines stay", async () => {
+    const read = await shown("Harbour");
+    expect(read.results.map(({ text }) => text).join("\n")).toBe(
+      [
+        ...["class Harbour {", "  int depth = 3;", "", "  int depth() {", "    return depth;", "  }", ""],
+        "  void moor(Ship ship) {",
+        ...["  int berths() {", "    return 7;", "  }"],
+        ...["  void leave(Ship ship) {", "}"],
+      ].join("\n"),
+    );
+    expect(read).toMatchObject({ result_completeness: "truncated", next: { target: "src/Harbour.java:8-81" } });
+    expect(pieces(await shown("src/Harbour.java:1-82"))).toEqual(["src/Harbour.java:1-82 undefined"]);
   });
 
   test("of no more lines than a window with its head is whole", async () => {
