@@ -127,14 +127,14 @@ describe("entries", () => {
 
   test("that are neither first nor named have the first line of a long comment only", () => {
     const documented = contextFile({ docLines: 40 });
-    const docs = (second: object): readonly number[] =>
-      (toEntries(source(documented), [at(100, 1), at(200, 0.9, second)], breadth)[1]?.cuts.at(-1)?.lines ?? []).filter(
-        (line) => line < 200,
-      );
-    expect(docs({})).toEqual([160]);
-    expect(docs(NAMED)).toEqual([160, 161, 162]);
-    const briefly = contextFile({ docLines: 3 });
-    expect(toEntries(source(briefly), [at(100, 1), at(200, 0.9)], breadth)[1]?.cuts.at(-1)?.lines[0]).toBe(197);
+    const last = (second: object, file = documented) =>
+      toEntries(source(file), [at(100, 1), at(200, 0.9, second)], breadth)[1]?.cuts.at(-1);
+    const docs = (second: object): readonly number[] => last(second)?.lines.filter((line) => line < 200) ?? [];
+    expect([last({})?.above, docs({})]).toEqual([[160], []]);
+    expect([last(NAMED)?.above, docs(NAMED)]).toEqual([undefined, [160, 161, 162]]);
+    expect(last({}, contextFile({ docLines: 2 }))?.above).toEqual([198]);
+    const [shortest] = [last({}, contextFile({ docLines: 1 }))];
+    expect([shortest?.above, shortest?.lines[0]]).toEqual([undefined, 199]);
   });
 
   test("found by words have a row, and no more, where the query names a member of another type that is called the same", () => {

@@ -355,14 +355,25 @@ function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
   return hasMoved || isByName ? [] : [{ line, weight: 1, terms: 0 }];
 }
 
+/** The first line that says something of a comment of several lines above a function; undefined where there is no such comment. */
+function briefDoc(file: EntryFile, symbol: SymbolRow): number | undefined {
+  const from = file.docStart(symbol);
+  const lines = Array.from({ length: symbol.lineStart - from }, (_, index) => from + index);
+  return lines.length < 2 ? undefined : lines.find((line) => WORD.test(file.text.line(line)));
+}
+
+/** Matches a line of a comment that says something. */
+const WORD = /[\p{L}\p{N}]/u;
+
 function cutsOf(
   { file, symbol, lineStart, lineEnd, isNamed, isCandidate, told, place: asked }: CandidateDraft,
   rank: number,
   { terms, listsMembers, isName, hasFrames = false, noDocs = false }: EntrySource,
   named: readonly number[] = [],
 ): ExcerptOption[] {
-  const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isFirst = rank === 0 || isNamed;
+  const doc = symbol && !isFirst && told.length === 0 && !isContainer(symbol) ? briefDoc(file, symbol) : undefined;
+  const docStart = symbol && doc === undefined ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing to read; a class or a file has many, of which some are shown.
   const isOne = symbol ? !isContainer(symbol) : !isWholeFile;
@@ -393,6 +404,7 @@ function cutsOf(
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
       name: nameOf({ symbol, file }),
       rank,
+      ...(doc !== undefined && level > 0 && !noDocs ? { above: [doc] } : {}),
       wantsImports: isCandidate && !isName && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };
   });
