@@ -19,7 +19,7 @@ const DRAWN_WORD = /^(?=.*\p{So})[\p{So}\p{Mn}\u200d]+$/u;
 const ASCII_SIGNS_MIN = 2;
 
 /** The texts of signs in a query of several words, those in quotes first. */
-export function signTexts(query: string): readonly SignText[] {
+function signTexts(query: string): readonly SignText[] {
   const text = query.trim();
   if (!/\S\s+\S/.test(text) || /[\r\n]/.test(text)) return [];
   const quoted = quotedTexts(text).filter(isOfSigns);
