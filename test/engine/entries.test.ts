@@ -113,16 +113,28 @@ describe("entries", () => {
     expect(lines({}, { noDocs: true })).toEqual([]);
   });
 
+  test("have a mark where the query has their name, other than the name of a class or of its constructor", () => {
+    const own = (name: string, qualifiedName: string, kind: "method" | "class") =>
+      ({ symbol: symbol({ name, qualifiedName, kind, symbolRow: 100, lineStart: 100, nameLine: 100, lineEnd: 120 }) }) as const;
+    const isTyped = (given: object, phrase: string, asked: object = {}) =>
+      toEntries(source(file, { phrase, ...asked }), [at(10, 1), at(100, 0.9, given)], breadth)[1]?.isTyped;
+    expect(isTyped(own("moor", "Ship.moor", "method"), "how does moor wait")).toBe(true);
+    expect(isTyped(own("moor", "Ship.moor", "method"), "how does mooring wait")).toBe(false);
+    expect(isTyped(own("moor", "Ship.moor", "method"), "how does moor wait", { isDoubtful: true, isOfWords: true })).toBe(false);
+    expect(isTyped(own("Ship", "Ship", "class"), "how does Ship wait")).toBe(false);
+    expect(isTyped(own("Ship", "Ship.Ship", "method"), "how does Ship wait")).toBe(false);
+  });
+
   test("that are neither first nor named have the first line of a long comment only", () => {
     const documented = contextFile({ docLines: 40 });
-    const docs = (second: object): readonly number[] =>
-      (toEntries(source(documented), [at(100, 1), at(200, 0.9, second)], breadth)[1]?.cuts.at(-1)?.lines ?? []).filter(
-        (line) => line < 200,
-      );
-    expect(docs({})).toEqual([160]);
-    expect(docs(NAMED)).toEqual([160, 161, 162]);
-    const briefly = contextFile({ docLines: 3 });
-    expect(toEntries(source(briefly), [at(100, 1), at(200, 0.9)], breadth)[1]?.cuts.at(-1)?.lines[0]).toBe(197);
+    const last = (second: object, file = documented) =>
+      toEntries(source(file), [at(100, 1), at(200, 0.9, second)], breadth)[1]?.cuts.at(-1);
+    const docs = (second: object): readonly number[] => last(second)?.lines.filter((line) => line < 200) ?? [];
+    expect([last({})?.above, docs({})]).toEqual([[160], []]);
+    expect([last(NAMED)?.above, docs(NAMED)]).toEqual([undefined, [160, 161, 162]]);
+    expect(last({}, contextFile({ docLines: 2 }))?.above).toEqual([198]);
+    const [shortest] = [last({}, contextFile({ docLines: 1 }))];
+    expect([shortest?.above, shortest?.lines[0]]).toEqual([undefined, 199]);
   });
 
   test("found by words have a row, and no more, where the query names a member of another type that is called the same", () => {

@@ -74,6 +74,20 @@ describe("an answer", () => {
     expect(pack(ranked(entries), { ...STRATEGY, restsMax: 3 }, new Set(), within(60)).isTruncated).toBe(false);
   });
 
+  test("shows in the end the code of two places whose names the query has, though they are worth a declaration or a row", () => {
+    const typed = { isTyped: true };
+    const named = ["d", "e", "f"].map((path) => entry(path, 0.61, typed));
+    const entries = [entry("a", 1), entry("b", 0.8), entry("c", 0.8), ...named];
+    const row = (each: ContextCandidate): ContextCandidate => ({
+      ...each,
+      cuts: each.cuts.map((cut, at) => ({ ...cut, isRow: at === 0 })),
+    });
+    expect(sizes(packed(entries, everything))).toEqual({ a: 30, b: 30, c: 30, d: 30, e: 30, f: 1 });
+    expect(sizes(packed(entries, within(122)))).toEqual({ a: 30, b: 30, c: 30, d: 30, e: 1, f: 1 });
+    const rows = [entry("a", 1), row(entry("b", 0.9, typed)), row(entry("c", 0.9))];
+    expect(sizes(packed(rows, everything))).toEqual({ a: 30, b: 30, c: 1 });
+  });
+
   test("shows whole what was named before the first line of anything else", () => {
     const entries = [entry("like", 1), entry("named", 0.85, { isNamed: true }), entry("other", 0.9)];
     expect(sizes(packed(entries, within(30)))).toEqual({ named: 30 });

@@ -56,6 +56,24 @@ beforeAll(async () => {
     "src/blob.txt": "\0\0binary\0",
     "src/huge.txt": `${"word ".repeat(20)}\n`.repeat(12_000),
     "src/tall.py": TALL,
+    "src/Harbour.java": [
+      ...["class Harbour {", "  int depth = 3;", "", "  int depth() {", "    return depth;", "  }", ""],
+      ...["  /**", "   * Moors a ship.", "   *", "   * Slowly.", "   */"],
+      ...["  void moor(Ship ship) {", ...Array.from({ length: 30 }, (_, at) => `    ship.step(${at});`), "  }"],
+      ...["  int berths() {", "    return 7;", "  }"],
+      ...["  void leave(Ship ship) {", ...Array.from({ length: 32 }, (_, at) => `    ship.away(${at});`), "  }"],
+      ...["}", ""],
+    ].join("\n"),
+    "src/dock.rs": [
+      "fn moor(cx: &Context) {",
+      ...Array.from({ length: 10 }, (_, at) => `    cx.step(${at});`),
+      "    let restricted = is_restricted(cx);",
+      ...Array.from({ length: 27 }, (_, at) => `    cx.later(${at});`),
+      "    if restricted { cx.stop(); }",
+      "    cx.end();",
+      "}",
+      "",
+    ].join("\n"),
     "src/lines.txt": Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the file`).join("\n"),
   }));
 });
@@ -75,7 +93,7 @@ test("the documentation inside of what is shown is left out as well when asked, 
   expect(pieces(await shown("Tower", { noDocs: true }))).toEqual([
     "src/tall.py:3-3 Tower",
     "src/tall.py:8-8 Tower",
-    "src/tall.py:10-92 Tower",
+    "src/tall.py:90-92 Tower",
   ]);
   expect(pieces(await shown("src/tall.py:1-9", { noDocs: true }))).toEqual(["src/tall.py:2-3 undefined", "src/tall.py:8-8 undefined"]);
   expect(pieces(await shown("src/tall.py:4-5", { noDocs: true }))).toEqual(["src/tall.py:4-5 undefined"]);
@@ -89,25 +107,53 @@ describe("a long function", () => {
     const read = await shown("src/tall.py:50");
     expect(parts(read)).toEqual([
       [7, 8, 89, undefined],
-      [38, 62, 89, true],
+      [42, 58, 89, true],
     ]);
-    expect(read).toMatchObject({ result_completeness: "truncated", next: { target: "src/tall.py:9-37 src/tall.py:63-89" } });
-    expect(pieces(await shown("src/tall.py:9-37 src/tall.py:63-89"))).toHaveLength(2);
-    expect(parts(await shown("src/tall.py:20"))).toEqual([[7, 32, 89, undefined]]);
-    expect(parts(await shown("src/tall.py:76"))).toEqual([
+    expect(read).toMatchObject({ result_completeness: "truncated", next: { target: "src/tall.py:9-41 src/tall.py:59-89" } });
+    expect(pieces(await shown("src/tall.py:9-41 src/tall.py:59-89"))).toHaveLength(2);
+    expect(parts(await shown("src/tall.py:20"))).toEqual([[7, 28, 89, undefined]]);
+    expect(parts(await shown("src/tall.py:78"))).toEqual([
       [7, 8, 89, undefined],
-      [64, 89, undefined, true],
+      [70, 89, undefined, true],
     ]);
-    expect(parts(await shown("src/tall.py:50", { context: 5 }))[1]).toEqual([33, 67, 92, true]);
+    expect(parts(await shown("src/tall.py:50", { context: 5 }))[1]).toEqual([37, 63, 92, true]);
   });
 
   test("has its part cut by the budget, and the next call brings that too", async () => {
     const { results, next } = await shown("src/tall.py:50", { maxTokens: 22 });
     expect(results.map(({ line_start, lines_shown }) => [line_start, lines_shown])).toEqual([
       [7, 2],
-      [38, 14],
+      [42, 14],
     ]);
-    expect(next).toMatchObject({ target: "src/tall.py:9-37 src/tall.py:52-89" });
+    expect(next).toMatchObject({ target: "src/tall.py:9-41 src/tall.py:56-89" });
+  });
+
+  test("has the line in which a name of the window gets its value, and the next call leaves no hole for it", async () => {
+    const read = await shown("src/dock.rs:40");
+    expect(parts(read)).toEqual([
+      [1, 1, 42, undefined],
+      [12, 12, 42, true],
+      [32, 42, undefined, true],
+    ]);
+    expect(read).toMatchObject({ next: { target: "src/dock.rs:2-31" } });
+  });
+
+  test("of a class is left out where the class is asked for, with its long comment; short members and the class's own lines stay", async () => {
+    const read = await shown("Harbour");
+    expect(read.results.map(({ text }) => text).join("\n")).toBe(
+      [
+        ...["class Harbour {", "  int depth = 3;", "", "  int depth() {", "    return depth;", "  }", ""],
+        "  void moor(Ship ship) {",
+        ...["  int berths() {", "    return 7;", "  }"],
+        ...["  void leave(Ship ship) {", "}"],
+      ].join("\n"),
+    );
+    expect(read).toMatchObject({ result_completeness: "truncated", next: { target: "src/Harbour.java:8-81" } });
+    expect(pieces(await shown("src/Harbour.java:1-82"))).toEqual(["src/Harbour.java:1-82 undefined"]);
+  });
+
+  test("of no more lines than a window with its head is whole", async () => {
+    expect(parts(await shown("src/job.py:6"))).toEqual([[4, 6, undefined, undefined]]);
   });
 
   test("is whole where its name, its handle, its head or a line that moved names it", async () => {

@@ -65,6 +65,36 @@ const ANSWER: ContextResponse = {
   ],
 };
 
+/** A row for each of these places: one line of a longer place. */
+const rowsAt = (places: Readonly<Record<string, string>>): ContextResponse => ({
+  ...ANSWER,
+  results: Object.entries(places).map(([path, text], at) => {
+    const line = 10 * (at + 1);
+    return { path, line_start: line, line_end: line + 8, name: "flush", handle: `0av3j2${at}`, unchanged: false, parts: [{ line, text }] };
+  }),
+});
+
+test("three places or more with one line, as overrides have, are one row that names them all", () => {
+  const same = "  override flush(): void {";
+  const written = (places: Readonly<Record<string, string>>): string[] =>
+    writeContext(rowsAt(places), LINES)
+      .split("\n")
+      .filter((row) => row.includes("flush"));
+  expect(written({ "src/a/file.ts": same, "src/other.ts": "  flush(): void {", "src/b.ts": same, "src/a/net.ts": same })).toEqual([
+    "src/{a/file.ts:10, b.ts:30, a/net.ts:40}: override flush(): void {",
+    "src/other.ts:20-28: flush(): void {",
+  ]);
+  expect(written({ "src/a.ts": same, "lib/b.ts": same })).toEqual([
+    "src/a.ts:10-18: override flush(): void {",
+    "lib/b.ts:20-28: override flush(): void {",
+  ]);
+});
+
+test("a line of code that looks like such a row has its number", () => {
+  const [place] = rowsAt({ "src/a.ts": "src/{a.ts:10, b.ts:30}: f()\nsecond();" }).results;
+  expect(writeContext({ ...ANSWER, results: place ? [place] : [] }, LINES)).toContain("10: src/{a.ts:10, b.ts:30}: f()");
+});
+
 const NOTHING: ContextResponse = {
   ...ANSWER,
   result_completeness: "complete",

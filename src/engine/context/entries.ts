@@ -10,6 +10,7 @@ import { type LineMatch, matchSnippet } from "#query/read/match-lines.ts";
 import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { hasLiteral } from "./literal-question.ts";
+import { literalLines } from "./literal-rows.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import { isPlainWord, namesakesOfAsked, showings } from "./rows.ts";
 import { LATER_DOC_LINES_MAX, MEMBERS_NAMED_MAX, type StrategyRow, TELLING_COMMENT_SHARE } from "./strategy.ts";
@@ -43,6 +44,9 @@ const LINES_WITH_IMPORTS_MIN = 10;
 /** The share of the best score that a namesake must have to count as the symbol asked for. */
 const NAMED_LEAST_SHARE = 0.8;
 
+/** A name of fewer characters may stand in a sentence by chance. */
+const TYPED_CHARS_MIN = 4;
+
 /** The parts of a file that entries are made from. */
 export type EntryFile = PieceFile &
   Pick<CodeFile, "symbols" | "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
@@ -58,6 +62,10 @@ export interface ContextCandidate {
   readonly isNamed: boolean;
   /** Whether it is a function, whose lines belong together. */
   readonly isOne: boolean;
+  /** Whether it is the row of a line that has a text as the query has it. */
+  readonly isLiteral?: boolean;
+  /** Whether the query has the name of the place, so that its code is shown where room is left, though it is not worth more than a row. */
+  readonly isTyped?: boolean;
   readonly cuts: readonly ExcerptOption[];
 }
 
@@ -114,12 +122,14 @@ export function byWorth(all: readonly RankedCandidate[], strategy: StrategyRow, 
 function worthsOf(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore: boolean): RankedCandidate[] {
   if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
   if (!asksMore) return valued(candidates, sameFile);
-  const told = valued(candidates.filter(hasLiteral), sameFile).slice(0, LITERAL_PLACES_MAX);
+  const told = valued(candidates.filter(hasLiteral), sameFile);
   const rest = valued(
     candidates.filter((candidate) => !hasLiteral(candidate)),
     sameFile,
   );
-  return [...told, ...rest].sort((a, b) => b.score - a.score);
+  // Further places with the literal are worth no code, but perhaps a row, for which their files have to be verified.
+  const further = told.slice(LITERAL_PLACES_MAX).map((candidate) => ({ ...candidate, score: 0 }));
+  return [...further, ...[...told.slice(0, LITERAL_PLACES_MAX), ...rest].sort((a, b) => b.score - a.score)];
 }
 
 function valued(candidates: readonly RankedCandidate[], sameFile: number): RankedCandidate[] {
@@ -164,11 +174,25 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, strategy.placesMax);
-  return shownOf(best, source).map(({ draft, isRow }, rank) => ({
+  const entries = shownOf(best, source).map(({ draft, isRow }, rank) => ({
     ...draft,
     isOne: draft.symbol !== null && !isContainer(draft.symbol),
-    cuts: isRow ? [rowOf(draft, rank, source)] : cutsOf(draft, rank, source, membersNamed(draft, best, source)),
+    isTyped: isNameTyped(draft, source),
+    cuts: isRow ? rowsOf(draft, rank, source) : cutsOf(draft, rank, source, membersNamed(draft, best, source)),
   }));
+  return [...entries, ...literalRows(candidates, source, entries.length)];
+}
+
+/** A row for each line that has a text of the query as it was typed, if these are few; within the code of an entry it adds the line. */
+function literalRows(candidates: readonly RankedCandidate[], { fileOf, phrase }: EntrySource, from: number): ContextCandidate[] {
+  const lines = literalLines(candidates, phrase, (candidate) => fileOf(candidate).text);
+  return lines.map(({ candidate, line }, index) => {
+    const file = fileOf(candidate);
+    const name = nameOf({ symbol: candidate.symbol, file });
+    const cut = { range: { lineStart: line, lineEnd: line }, placeEnd: line, lines: [line], name, wantsImports: false, isRow: true };
+    const cuts = [{ ...cut, rank: from + index }];
+    return { file, worth: candidate.score, isCandidate: false, isNamed: false, isOne: false, isLiteral: true, cuts };
+  });
 }
 
 /** The drafts that are worth showing, each with whether a row is enough for it. */
@@ -207,6 +231,21 @@ function rowOf(draft: CandidateDraft, rank: number, source: EntrySource): Excerp
   const placeEnd = Math.max(line, Math.min(lineEnd, draft.file.text.lineCount));
   const name = nameOf(draft);
   return { range: { lineStart: line, lineEnd: line }, placeEnd, lines: [line], name, rank, wantsImports: false, isRow: true };
+}
+
+/**
+ * Whether the query has the name of a place that was found by its words, and the answer may be right. The name of a class asks neither for
+ * all of the class nor for its constructor.
+ */
+function isNameTyped({ symbol, isRow = false }: CandidateDraft, { phrase, isDoubtful = false }: EntrySource): boolean {
+  if (!symbol || isContainer(symbol) || isRow || isDoubtful || symbol.name === qualifiedParts(symbol.qualifiedName).at(-2)) return false;
+  return symbol.name.length >= TYPED_CHARS_MIN && identifiersIn(phrase).has(symbol.name);
+}
+
+/** The row of a place, and its code where the query has its name. */
+function rowsOf(draft: CandidateDraft, rank: number, source: EntrySource): ExcerptOption[] {
+  const code = isNameTyped(draft, source) ? cutsOf(draft, rank, source).slice(1) : [];
+  return [rowOf(draft, rank, source), ...code.map((cut) => ({ ...cut, wantsImports: false }))];
 }
 
 function nameOf({ symbol, file }: Pick<CandidateDraft, "symbol" | "file">): string {
@@ -316,14 +355,25 @@ function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
   return hasMoved || isByName ? [] : [{ line, weight: 1, terms: 0 }];
 }
 
+/** The first line that says something of a comment of several lines above a function; undefined where there is no such comment. */
+function briefDoc(file: EntryFile, symbol: SymbolRow): number | undefined {
+  const from = file.docStart(symbol);
+  const lines = Array.from({ length: symbol.lineStart - from }, (_, index) => from + index);
+  return lines.length < 2 ? undefined : lines.find((line) => WORD.test(file.text.line(line)));
+}
+
+/** Matches a line of a comment that says something. */
+const WORD = /[\p{L}\p{N}]/u;
+
 function cutsOf(
   { file, symbol, lineStart, lineEnd, isNamed, isCandidate, told, place: asked }: CandidateDraft,
   rank: number,
   { terms, listsMembers, isName, hasFrames = false, noDocs = false }: EntrySource,
   named: readonly number[] = [],
 ): ExcerptOption[] {
-  const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isFirst = rank === 0 || isNamed;
+  const doc = symbol && !isFirst && told.length === 0 && !isContainer(symbol) ? briefDoc(file, symbol) : undefined;
+  const docStart = symbol && doc === undefined ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing to read; a class or a file has many, of which some are shown.
   const isOne = symbol ? !isContainer(symbol) : !isWholeFile;
@@ -354,6 +404,7 @@ function cutsOf(
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
       name: nameOf({ symbol, file }),
       rank,
+      ...(doc !== undefined && level > 0 && !noDocs ? { above: [doc] } : {}),
       wantsImports: isCandidate && !isName && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };
   });

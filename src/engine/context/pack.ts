@@ -7,7 +7,7 @@ import { chooseFitting } from "./fit.ts";
 import { type BuiltPiece, buildPieces, type ExcerptOption, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
-/** Added to the worth of entries that the query names, so that they come before all others, whose worth is at most 1. */
+/** Added to the worth of entries that the query names, and of lines that have a text of it, so that they come before all others, whose worth is at most 1. */
 const NAMED_WORTH = 1;
 
 /** The worth of showing the best place, by amount: some of its body comes before the declarations of similar places. */
@@ -18,8 +18,13 @@ const BEST_AMOUNTS: readonly number[] = [1, 1, 1, 0.9];
  */
 const FIRST_PLACES = 3;
 
+/** The amount in which a place is shown whose name the query has, and which is worth only a row, where room is left. */
+const TYPED_AMOUNT = 2;
+/** How many such places are shown so: the query means no more of many namesakes. */
+const TYPED_MAX = 2;
+
 export interface PackedContext {
-  /** Files in order of their best entry, each file's pieces in order of line. */
+  /** Files with a text of the query first, then in order of their best entry; each file's pieces in order of line. */
   readonly pieces: readonly BuiltPiece[];
   /** Whether something had to be left out or cut short. */
   readonly isTruncated: boolean;
@@ -46,11 +51,31 @@ export function pack(
     isTruncated: chosen.length < additions.length,
   });
   const chosen = fittingOf(additions, (some) => fits(build(some)));
-  const rests = restsOf(entries, chosen, strategy);
+  const shown = amountsOf(chosen);
+  const rests = [...codesOf(entries, shown), ...restsOf(entries, shown, strategy)];
   return build(
     chosen,
     fittingOf(rests, (some) => fits(build(chosen, some))),
   );
+}
+
+/** Additions that show the code of the first places that have only a row or a declaration, and whose names the query has. */
+function codesOf(entries: readonly ContextCandidate[], shown: ReadonlyMap<number, number>): Addition[] {
+  const codes = [...shown]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([rank, amount]) => {
+      const { cuts, isTyped } = entries[rank] as ContextCandidate;
+      const isPointer = cuts[amount]?.lines.length === 1;
+      return isTyped && isPointer && showsMore(cuts[TYPED_AMOUNT], cuts[amount]) ? [{ rank, amount: TYPED_AMOUNT, worth: 0 }] : [];
+    });
+  return codes.slice(0, TYPED_MAX);
+}
+
+/** The largest amount of each entry, by rank. */
+function amountsOf(additions: readonly Addition[]): ReadonlyMap<number, number> {
+  const amounts = new Map<number, number>();
+  for (const { rank, amount } of additions) amounts.set(rank, Math.max(amount, amounts.get(rank) ?? 0));
+  return amounts;
 }
 
 function fittingOf(additions: readonly Addition[], fits: (chosen: readonly Addition[]) => boolean): Addition[] {
@@ -62,9 +87,7 @@ function fittingOf(additions: readonly Addition[], fits: (chosen: readonly Addit
  * Additions that show the rest of each function that is shown in part, the best first: a reader of its beginning reads on, and would ask
  * again for what the budget still has room for. For later places, a declaration of one line is a pointer, not a beginning.
  */
-function restsOf(entries: readonly ContextCandidate[], chosen: readonly Addition[], { restsMax }: StrategyRow): Addition[] {
-  const shown = new Map<number, number>();
-  for (const { rank, amount } of chosen) shown.set(rank, Math.max(amount, shown.get(rank) ?? 0));
+function restsOf(entries: readonly ContextCandidate[], shown: ReadonlyMap<number, number>, { restsMax }: StrategyRow): Addition[] {
   const first = firstPlaces(entries);
   const wants = ([rank, amount]: readonly [number, number]): boolean =>
     rank < first || (entries[rank]?.cuts[amount]?.lines.length ?? 0) > 1;
@@ -92,12 +115,15 @@ function endsWhole({ lines, range, placeEnd }: ExcerptOption): boolean {
  */
 function additionsOf(entries: readonly ContextCandidate[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
   const first = firstPlaces(entries);
-  const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate }, rank) => {
+  const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate, isLiteral = false }, rank) => {
     const shares = rank === 0 ? BEST_AMOUNTS : amounts;
-    const worthOf = (amount: number): number => (isNamed ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
+    const worthOf = (amount: number): number => (isNamed || isLiteral ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
     const all = cuts.map((_, amount): Addition => ({ rank, amount, worth: worthOf(amount) }));
     const least = rank < first && isCandidate ? leastShareOfFirst : leastShare;
-    return all.filter((addition) => addition.worth >= least && showsMore(cuts[addition.amount], cuts[addition.amount - 1]));
+    const most = cuts[0]?.isRow ? 0 : all.length;
+    return all.filter(
+      (addition) => addition.amount <= most && addition.worth >= least && showsMore(cuts[addition.amount], cuts[addition.amount - 1]),
+    );
   });
   return additions.sort((a, b) => b.worth - a.worth || a.rank - b.rank || a.amount - b.amount);
 }
@@ -124,12 +150,13 @@ class Builder {
   }
 
   build(additions: readonly Addition[]): BuiltPiece[] {
-    const amounts = new Map<number, number>();
-    for (const { rank, amount } of additions) amounts.set(rank, Math.max(amount, amounts.get(rank) ?? 0));
+    const amounts = amountsOf(additions);
     const ranksByPath = Map.groupBy(amounts.keys(), (rank) => (this.#entries[rank] as ContextCandidate).file.path);
     const files = [...ranksByPath].map(([path, ranks]) => this.#piecesOf(path, ranks, amounts)).filter((pieces) => pieces.length > 0);
-    const best = (pieces: readonly BuiltPiece[]): number => Math.min(...pieces.flatMap(({ ranks }) => ranks));
-    return files.sort((a, b) => best(a) - best(b)).flat();
+    const ranks = (pieces: readonly BuiltPiece[]): readonly number[] => pieces.flatMap((piece) => piece.ranks);
+    const best = (pieces: readonly BuiltPiece[]): number => Math.min(...ranks(pieces));
+    const other = (pieces: readonly BuiltPiece[]): number => (ranks(pieces).some((rank) => this.#entries[rank]?.isLiteral) ? 0 : 1);
+    return files.sort((a, b) => other(a) - other(b) || best(a) - best(b)).flat();
   }
 
   #piecesOf(path: string, ranks: readonly number[], amounts: ReadonlyMap<number, number>): readonly BuiltPiece[] {

@@ -33,6 +33,8 @@ export interface ExcerptOption {
   readonly wantsImports: boolean;
   /** Whether one line stands for the whole place, however short that is. */
   readonly isRow?: boolean;
+  /** Lines above the range that are shown with their numbers, like the first lines of owners: they announce no gap. */
+  readonly above?: readonly number[];
 }
 
 export interface BuiltPiece extends ContextPiece {
@@ -95,7 +97,7 @@ function freshPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: Kno
     const lineEnd = endOf(members, range, isRow ? undefined : filled[index + 1]?.lines[0]);
     const lines = isRow ? chosen : withShortRest(chosen, lineEnd, known.lines);
     const owners = isRow ? [] : members.flatMap((cut) => file.owners(cut.range).map(({ nameLine }) => nameLine));
-    const above = [...(index === 0 ? imports : []), ...owners];
+    const above = [...(index === 0 ? imports : []), ...owners, ...members.flatMap((cut) => cut.above ?? [])];
     const shown = above.filter((line) => line < lineStart && !taken.has(line) && !known.lines.has(line));
     for (const line of shown) taken.add(line);
     return {

@@ -13,8 +13,10 @@ import { compilePattern } from "#query/exact/pattern.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
 import { containsPhrase, phraseTerms } from "#query/parse/phrases.ts";
 import { type Alternative, type Operator, type ParsedQuery, parseQuery, type QueryVocabulary } from "#query/parse/query-language.ts";
+import { isOfSigns } from "#query/parse/sign-texts.ts";
 import { symbolChoice, symbolParts } from "#query/parse/symbol-choice.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
+import { standsSomewhere } from "#query/recall/exact.ts";
 import { SNIPPET_TEXT } from "#store/indices/full-text.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsLike, symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
@@ -164,7 +166,8 @@ function vocabularyOf(source: AskedSource, view: View, ref: string | undefined):
       return paths.some(pathChoice(value, false));
     },
     hasRef: (value) => value === ref,
-    hasPhrase: (phrase) => (versionsWithPhrase(source, { view }, phrase, false) ?? [0]).length > 0,
+    hasPhrase: (phrase) =>
+      isOfSigns(phrase) ? standsSomewhere(db, { view }, phrase) : (versionsWithPhrase(source, { view }, phrase, false) ?? [0]).length > 0,
   };
 }
 

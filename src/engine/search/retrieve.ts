@@ -1,12 +1,15 @@
 /** Retrieval: turns the words of a query into ranked candidates, without freshness checks and presentation. */
+
+import { named } from "#core/visible.ts";
 import { isGrowing } from "#engine/session/first-index.ts";
 import { isKnownFileName } from "#lang/languages.ts";
-import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
+import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
+import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
-import { answerConfidence } from "#query/rank/confidence.ts";
+import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, isAside, precedenceOf, setsForTest } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
@@ -18,6 +21,7 @@ import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { type Candidate, type Channel, type Precedence, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { standsSomewhere } from "#query/recall/exact.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { withOwnText } from "#query/recall/own-text.ts";
@@ -137,7 +141,7 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
  * Retrieves for `search`: answers the query as typed or, where words of it are nowhere in the repository, the corrected query if that fits
  * better.
  */
-export const retrieve: Retrieve = (source, typed): Retrieval => {
+export const retrieve: Retrieve = withSigns((source, typed): Retrieval => {
   const query = withoutDiffSide(source, typed);
   const asked = retrieveAsTyped(source, query);
   // A mistyped symbol name already gets guesses from recall.
@@ -150,7 +154,37 @@ export const retrieve: Retrieve = (source, typed): Retrieval => {
   if (meant.known <= asked.known) return asked;
   const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
   return { ...meant, answerConfidence, correctedQuery: corrected };
-};
+});
+
+/** The highest confidence of an answer to a query whose signs stand nowhere; it is low. */
+const SIGNS_ABSENT_CONFIDENCE = 0.3;
+
+/**
+ * Also says which texts of signs in a query no file has: the answer has not found what was asked for, however well the other words match.
+ * An emoji that begins a sentence may only adorn it, and what a task quotes may be what is to be made: neither lowers the confidence.
+ */
+function withSigns(retrieve: Retrieve): Retrieve {
+  return (source, query): Retrieval => {
+    const found = retrieve(source, query);
+    const { view } = source.scope;
+    const signs = signsMeant(query);
+    const absent = signs.filter(({ text }) => !standsSomewhere(source.project.db, { view }, text));
+    if (absent.length === 0) return signs.some(isAskedFor) ? withQuoted(found) : found;
+    const unanswered = `No indexed file contains ${absent.map(({ text }) => named(text)).join(" or ")}; the results match other words.`;
+    const most = absent.some(isAskedFor) && !isTask(query) ? SIGNS_ABSENT_CONFIDENCE : 1;
+    return { ...found, answerConfidence: Math.min(found.answerConfidence, most), unanswered };
+  };
+}
+
+/** Raises a low confidence where the first place has a text of signs that was asked for: it is there, whatever the other words are. */
+function withQuoted(found: Retrieval): Retrieval {
+  if (!found.candidates[0]?.isQuoted || found.answerConfidence >= LOW_CONFIDENCE) return found;
+  return { ...found, answerConfidence: LOW_CONFIDENCE, suggestedNext: null };
+}
+
+function isAskedFor({ isQuoted, isFirst }: SignText): boolean {
+  return isQuoted || !isFirst;
+}
 
 /** The prefixes that a diff puts before the paths of its two sides. */
 const DIFF_SIDE = /^[ab]\/(?=\S+$)/;

@@ -102,10 +102,16 @@ const asIs: Show = (line) => line;
 
 function asLines(response: ContextResponse, style: ContextStyle, tokens: number): string {
   const colors = style.color ? COLORS : NO_COLORS;
-  const pieces = response.results.map((piece, index, all) => {
+  const alike = pointersAlike(response.results);
+  const shown = response.results.filter((piece) => (alike.get(piece)?.[0] ?? piece) === piece);
+  const pieces = shown.map((piece, index, all) => {
     const isAmongPointers = isPointer(piece) && all[index + 1] !== undefined && isPointer(all[index + 1] as ContextPiece);
-    const isOfSameFile = all[index - 1]?.path === piece.path;
-    return `${pieceLines(piece, style, colors, isOfSameFile).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
+    const others = alike.get(piece);
+    const before = all[index - 1];
+    // A row for places with one line names several files, so the next piece names its own.
+    const isOfSameFile = before !== undefined && before.path === piece.path && !alike.has(before);
+    const lines = others ? [placesLine(others, colors)] : pieceLines(piece, style, colors, isOfSameFile);
+    return `${lines.join("\n")}\n${isAmongPointers ? "" : "\n"}`;
   });
   const frames = frameLines(response, colors);
   const doubt = doubtOf(response, style.reader);
@@ -151,12 +157,37 @@ function isPointer({ line_start: start, line_end: end, parts, unchanged }: Conte
   return !unchanged && (end > start || parts.length === 1) && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
 }
 
+/** How many places with one line, as overrides have, are written as one row. */
+const ALIKE_MIN = 3;
+
+/** For each pointer whose line many others have: all of these, in order. The signature would be paid for once for each place. */
+function pointersAlike(pieces: readonly ContextPiece[]): ReadonlyMap<ContextPiece, readonly ContextPiece[]> {
+  const byLine = Map.groupBy(pieces.filter(isPointer), pointedLine);
+  return new Map([...byLine.values()].filter(({ length }) => length >= ALIKE_MIN).flatMap((all) => all.map((piece) => [piece, all])));
+}
+
+function pointedLine({ parts }: ContextPiece): string {
+  return printable(parts.at(-1)?.text.trim() ?? "");
+}
+
+/** One row for places with one line: `src/{a.ts:3, b.ts:7}: line`, with the directory that all have written once. */
+function placesLine(pieces: readonly ContextPiece[], colors: Palette): string {
+  const directories = pieces.map(({ path }) => path.split("/").slice(0, -1));
+  const [first = []] = directories;
+  const isShared = (part: string, depth: number): boolean => directories.every((directory) => directory[depth] === part);
+  const depth = first.findIndex((part, at) => !isShared(part, at));
+  const shared = first.slice(0, depth < 0 ? first.length : depth);
+  const prefix = shared.length > 0 ? `${shared.join("/")}/` : "";
+  const places = pieces.map(({ path, line_start: line }) => `${printable(path.slice(prefix.length))}:${line}`);
+  return `${colors.path(`${printable(prefix)}{${places.join(", ")}}`)}: ${pointedLine(pieces[0] as ContextPiece)}`;
+}
+
 /** A piece below its head. Of several pieces of one file only the first names the file: the others begin with the colon, `:start-end`. */
 function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette, isOfSameFile: boolean): string[] {
-  const { path, line_start: start, line_end: end, handle, name, parts } = piece;
+  const { path, line_start: start, line_end: end, handle, name } = piece;
   const range = start === end ? `${start}` : `${start}-${end}`;
   const place = `${isOfSameFile ? "" : colors.path(printable(path))}:${colors.line(range)}`;
-  if (isPointer(piece)) return [`${place}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
+  if (isPointer(piece)) return [`${place}: ${pointedLine(piece)}`];
   const head = `${place} ${colors.dim(handle)}`;
   return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
 }
@@ -191,7 +222,7 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
  * answer with words of its own. Rejected: fences around every piece, which cost tokens in every answer; numbers cost nothing in nearly all.
  */
 const FRAME =
-  /^(?:.*:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.*:\d+(?:-\d+)?: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
+  /^(?:[^{}]*\{[^{}]+:\d+\}: .*|.*:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.*:\d+(?:-\d+)?: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;

@@ -68,6 +68,11 @@ export function isTask(query: string): boolean {
   return TASK.test(query);
 }
 
+/** Whether a query has a word with which programs report failures, so that its quoted texts may be values. */
+export function hasFailureWord(query: string): boolean {
+  return FAILURE.test(query);
+}
+
 function isSeveralWords(query: string): boolean {
   return /\S\s+\S/.test(query);
 }

@@ -3,6 +3,8 @@
  * `retry_limit`, a line of code. Plain words are no literals: ranking finds those.
  */
 
+import { isOfSigns, signsMeant } from "./sign-texts.ts";
+
 /** A text to be found character for character. */
 export interface Literal {
   readonly text: string;
@@ -10,6 +12,8 @@ export interface Literal {
   readonly isWhole: boolean;
   /** It is a complete name, so that it does not match inside a longer one. */
   readonly isName?: boolean;
+  /** It consists of signs, and the query has it in quotes: however many places have it, nothing else is meant. */
+  readonly isQuotedSigns?: boolean;
 }
 
 /** Scripts without spaces between words: full text takes a whole sentence of them for one word, so that only exact search can find it. */
@@ -66,6 +70,8 @@ const KEY_AND_VALUE = /^[\w"'-]+:\s\S*[A-Z_\d(.]\S*$/;
 export function literalsOf(query: string): Literal[] {
   const text = query.trim();
   if (UNSPACED.test(text) && !/[\n\r]/.test(text)) return [{ text, isWhole: true }];
+  const signs = /^(["'`])([^\s"'`]+)\1$/.exec(text)?.[2];
+  if (signs !== undefined && isOfSigns(signs)) return [{ text: signs, isWhole: true }];
   if (SIGNS.test(text)) return [{ text, isWhole: true }];
   const escapes = QUOTED_ESCAPES.exec(text)?.[2];
   if (escapes !== undefined && !/[\n\r]/.test(escapes)) return [{ text: escapes, isWhole: true }];
@@ -75,11 +81,19 @@ export function literalsOf(query: string): Literal[] {
       return [text, ...undashed(text)].map((spelling) => ({ text: spelling, isWhole: true }));
     return COMPOUND_NAME.test(text) ? [{ text, isWhole: true, isName: true }] : [];
   }
-  if (isCode(text)) return [{ text, isWhole: true }];
+  const drawn = signLiterals(text);
+  if (isCode(text)) return [{ text, isWhole: true }, ...drawn];
   const words = text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, ""));
   const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));
-  const parts = [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
+  const parts = [...drawn, ...[...new Set(literals)].map((word) => ({ text: word, isWhole: false }))].slice(0, LITERALS_MAX);
   return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;
+}
+
+/** The texts of signs in a question; none of a line of code, whose signs mean nothing without the rest of it. */
+function signLiterals(text: string): Literal[] {
+  const signs = signsMeant(text);
+  const rest = signs.reduce((left, { text: sign }) => left.replaceAll(sign, " "), text);
+  return isCode(rest) ? [] : signs.map(({ text: sign, isQuoted }) => ({ text: sign, isWhole: false, isQuotedSigns: isQuoted }));
 }
 
 /** The single word of a query whose form shows that it was copied and is no symbol's name: `key:sub.key`. */

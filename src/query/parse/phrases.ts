@@ -28,9 +28,14 @@ const FIXED_PAIRS_MIN = 2;
 const FIXED_PHRASES_MAX = 2;
 const QUOTED_PHRASES_MAX = 3;
 
+/** All texts in quotes, as they were typed. */
+export function quotedTexts(query: string): string[] {
+  return [...query.matchAll(QUOTED)].map((match) => (match[1] ?? match[2] ?? match[3] ?? "").trim());
+}
+
 /** Finds the phrases of a query. */
 export function phrasesOf(query: string): Phrases {
-  const quoted = [...query.matchAll(QUOTED)].map((match) => (match[1] ?? match[2] ?? match[3] ?? "").trim());
+  const quoted = quotedTexts(query);
   const fixed = query.split(FILLED).map((part) => part.match(WORD) ?? []);
   const isWhole = (phrase: string): boolean => query.trim().length === phrase.length + 2;
   const isMeant = (phrase: string): boolean => phraseTerms(phrase).length > 0 && (isWhole(phrase) || /\S\s+\S/.test(phrase));

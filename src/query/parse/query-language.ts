@@ -10,9 +10,11 @@ import { CodeCompassError } from "#core/errors.ts";
 import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
+import { hasFailureWord } from "./intent.ts";
 import { isNameLike } from "./name-query.ts";
 import { hasClauses, isCodeOrCommand, isSentence } from "./pasted-text.ts";
 import { isPathPattern } from "./path-choice.ts";
+import { isOfSigns } from "./sign-texts.ts";
 
 /** The sorts of results that `scope:` selects. */
 const QUERY_SCOPES = ["symbol", "file", "text"] as const;
@@ -149,7 +151,7 @@ interface Item {
 /** A quoted text, a group with `OR` in it, or a word. Empty parentheses in a group belong to a call: `foo()`. */
 const ITEM = /-?(?:[a-z]+:)?"[^"]+"(?=[\s)]|$)|\((?:[^()"]|\(\)|"[^"]*")*\sOR\s(?:[^()"]|\(\)|"[^"]*")*\)(?=\s|$)|\S+/g;
 const NAMED = /^(-?)([a-z]+):(?:"([^"]+)"|([^\s":]\S*))$/;
-const QUOTED = /^(-?)"([^"]*[\p{L}\p{N}_][^"]*)"$/u;
+const QUOTED = /^(-?)"([^"]+)"$/;
 const EXCLUDED = /^-([\p{L}_][\p{L}\p{N}_.]*[\p{L}\p{N}_])$/u;
 const PREFIX = /^([\p{L}_][\p{L}\p{N}_]{2,})\*$/u;
 /** C types: with a star they are pointers. */
@@ -210,7 +212,7 @@ function namedOperator(typed: string, knows: QueryVocabulary): Item | undefined 
 
 function unnamedOperator(typed: string): Item | undefined {
   const [, dash, phrase] = QUOTED.exec(typed) ?? [];
-  if (phrase !== undefined) {
+  if (phrase !== undefined && (/[\p{L}\p{N}_]/u.test(phrase) || isOfSigns(phrase.trim()))) {
     const isNot = dash === "-";
     return { typed, text: isNot ? "" : typed, operators: [{ name: "phrase", value: phrase.trim(), isNot }] };
   }
@@ -274,16 +276,21 @@ const OR: Item = { typed: "OR", text: "OR", operators: [] };
 
 /**
  * The quoted texts that results must contain: those that are alone, or beside other operators. Beside plain words a quoted text may be a
- * value in a message, so that it must have several words, be first or last, and occur in the repository. In a question, with or without it,
+ * value in a message, so that it must have several words or only signs, be first or last, and occur in the repository. In a question, with or without it,
  * it does not count, because the question is about more than the files that contain it.
  */
 function phrasesTaken(items: readonly Item[], query: string, isMarked: boolean, knows: QueryVocabulary): readonly Item[] {
   const phrases = items.filter((item) => nameOf(item) === "phrase");
-  if (isMarked || !items.some(isPlain)) return phrases;
+  if (isMarked) return phrases;
+  // A query of nothing but signs in quotes is searched for as text, with the places first that have the signs.
+  if (!items.some(isPlain)) return phrases.filter(({ operators: [phrase] }) => !isOfSigns(phrase?.value ?? ""));
   const plain = items.filter(isPlain).map(({ typed }) => typed);
   if (isSentence(query) || isSentence(plain.join(" "))) return phrases.filter(isNot);
   const isAtAnEnd = (item: Item): boolean => item === items[0] || item === items.at(-1);
-  const isMeant = ({ operators: [phrase] }: Item): boolean => /\S\s+\S/.test(phrase?.value ?? "") && knows.hasPhrase(phrase?.value ?? "");
+  const isMeant = ({ operators: [phrase] }: Item): boolean => {
+    const value = phrase?.value ?? "";
+    return (isOfSigns(value) ? !hasFailureWord(query) : /\S\s+\S/.test(value)) && knows.hasPhrase(value);
+  };
   return phrases.filter((item) => isNot(item) || (isAtAnEnd(item) && isMeant(item)));
 }
 

@@ -2,6 +2,7 @@
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { literalsOf } from "./literals.ts";
 import { phrasesOf } from "./phrases.ts";
+import { signsMeant } from "./sign-texts.ts";
 
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 
@@ -15,9 +16,9 @@ export function wordsBeside(query: string): string[] {
   return (rest.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
 }
 
-/** A query without its quoted phrases and their quotes; undefined where it has none. */
+/** A query without its quoted phrases with their quotes, and without texts of signs; undefined where it has none. */
 export function withoutQuoted(query: string): string | undefined {
-  const { quoted } = phrasesOf(query);
+  const quoted = [...phrasesOf(query).quoted, ...signsMeant(query).map(({ text }) => text)];
   if (quoted.length === 0) return undefined;
   return quoted
     .reduce((left, phrase) => left.replaceAll(phrase, ""), query)

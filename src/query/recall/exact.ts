@@ -20,6 +20,8 @@ const FILES_LOOKED_AT_MAX = 400;
 const LINES_OF_FILE_MAX = 5;
 /** On how many lines a word of a question may occur to count for more than the words around it. */
 const PLACES_OF_PART_MAX = 4;
+/** On how many lines signs in quotes may occur to count so: they were typed as what to look for. */
+const PLACES_OF_SIGNS_MAX = 30;
 /** How many lines one literal yields. */
 const LINES_MAX = 100;
 
@@ -65,7 +67,7 @@ interface ExactSource {
  */
 export function exactCandidates(
   { db, scope, texts }: ExactSource,
-  { text, isWhole, isName = false }: Literal,
+  { text, isWhole, isName = false, isQuotedSigns = false }: Literal,
   likely: (text: string) => readonly number[] = () => [],
 ): Candidate[] {
   const pattern = compilePattern(text, { literal: true, word: isName });
@@ -74,7 +76,8 @@ export function exactCandidates(
     { db, texts },
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
   );
-  const isWord = !/\s/.test(text);
+  const isWord = !/\s/.test(text) || isQuotedSigns;
+  const most = isQuotedSigns ? PLACES_OF_SIGNS_MAX : PLACES_OF_PART_MAX;
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
     const symbol = around[rank] ?? null;
     const { versionId, path, language } = version;
@@ -90,7 +93,7 @@ export function exactCandidates(
       ranks: { quoted: rank },
       ...(isWhole ? { text: { score: 1, coverage: 1, literal: 1 }, isExact: isAlone ? "alone" : "within" } : { text: NO_TEXT }),
       ...(isWhole && isWholeString ? { isWholeString } : {}),
-      ...(isWord && (isWhole || places.length <= PLACES_OF_PART_MAX) ? { isQuoted: true } : {}),
+      ...(isWord && (isWhole || places.length <= most) ? { isQuoted: true } : {}),
     };
   });
 }

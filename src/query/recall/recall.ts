@@ -144,10 +144,16 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
   return indices.snippets.search(phrase, scope, { ...RECALL_OF_PHRASE, phrase: phraseTerms(phrase) });
 }
 
+/** With more places than this, a phrase whose words are common is common itself. */
+const QUOTED_PLACES_MAX = 60;
+
 /** The places that contain a phrase character for character, ignoring case. */
 function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
-  return phrasePlaces(source, phrase, queryTerms, false)
-    .flatMap((place) => quotedAt(source, place, phrase))
+  const hits = snippetsWithPhrase(source, phrase);
+  // `poetry.lock` has the words of "poetry lock" as well: where these are common, only exact search finds every line with the phrase.
+  const more = hits.length < RECALL_OF_PHRASE.limit ? [] : exactCandidates(source, { text: phrase, isWhole: false });
+  const found = phrasePlaces(source, phrase, queryTerms, false).flatMap((place) => quotedAt(source, place, phrase));
+  return [...found, ...(more.length <= QUOTED_PLACES_MAX ? more : [])]
     .map((candidate): Candidate => ({ ...candidate, isQuoted: true }))
     .filter((candidate) => allowsKind(source.scope, candidate));
 }
