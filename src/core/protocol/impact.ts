@@ -22,11 +22,13 @@ export type BreakKind =
   | "member_required"
   | "value_added"
   /** Every use still fits, and may get something else: another default, another value, another exception. */
-  | "behaviour_changed";
+  | "behaviour_changed"
+  /** Every use still fits, and should go: a mark, its documentation or a warning that it gives says so since. */
+  | "newly_deprecated";
 
 /**
  * `breaks`: the use no longer fits the declaration. `may_break`: the declaration changed and the use was not adapted, so it may no longer
- * fit.
+ * fit, or the symbol was deprecated.
  */
 export type SiteVerdict = "breaks" | "may_break";
 

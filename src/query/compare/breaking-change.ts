@@ -7,6 +7,7 @@ import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import { withoutDeprecation } from "./deprecation.ts";
 import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
@@ -130,7 +131,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
     found.push(...otherKind(before, after, isCalledAlike));
-  const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
+  const [written, writtenNow] = [before, after].map((placed) => withoutDeprecation(declarationOf(placed), placed)) as [string, string];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
   const types = new TypeTexts(before.file, after.file);
