@@ -56,7 +56,7 @@ export interface BreakingChange {
   readonly signature: string;
   readonly before_signature: string | null;
   readonly why: readonly { readonly kind: BreakKind; readonly detail: string }[];
-  /** Number of uses in the repository. The next three count those that break, that may break, and that match by name only. */
+  /** Number of lines with uses in the repository. The next three count those that break, that may break, and that match by name only. */
   readonly uses: number;
   readonly breaks: number;
   readonly may_break: number;
@@ -138,7 +138,10 @@ export interface ImpactResponse extends AnswerState {
   /** Other public symbols of `breaking`, the most damaging first: each with its type, as many as fit. Texts list those without a row. */
   readonly changed: readonly string[];
   readonly changed_total: number;
-  /** Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break. */
+  /**
+   * Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break; those that only use something
+   * deprecated are in neither.
+   */
   readonly breaks: number;
   readonly may_break: number;
   /** Number of callers at each distance, from 1 on. */

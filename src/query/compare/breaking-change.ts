@@ -7,7 +7,7 @@ import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
-import { withoutDeprecation } from "./deprecation.ts";
+import { commentsAbove, withoutDeprecation } from "./deprecation.ts";
 import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
@@ -154,7 +154,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const others = otherBreaks(old, now, before, after);
   return [
     ...found,
-    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types }),
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types, before }),
     ...(isCalledAlike ? [] : [...typeBreaks(old, now, { types, after }), ...others]),
     ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after, types)),
   ];
@@ -316,6 +316,8 @@ function otherBreaks(old: Signature, now: Signature, before: PlacedIn, { file, s
 interface Reading {
   readonly language: string;
   readonly types: TypeTexts;
+  /** The older declaration, whose documentation may say what type a parameter has that states none. */
+  readonly before: PlacedIn;
 }
 
 function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, reading: Reading): Break[] {
@@ -353,11 +355,36 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
         ...(is.isOptional ? { place: now.indexOf(is), optionalName: calledBy(is, language) } : {}),
         ...(types.isWider(was.type, is.type) ? { isFitting: true } : {}),
       });
+    found.push(...typeGiven(was, is, now.indexOf(is), reading));
     const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
     if (name !== nameNow && name !== "" && nameNow !== "")
       found.push({ kind: "parameter_renamed", detail: `${name} → ${nameNow}`, oldName: name });
   }
   return found;
+}
+
+/** A parameter that had no type and has one now; arguments fit one that its documentation asked for before. */
+function typeGiven(was: Parameter, is: Parameter, place: number, { language, types, before }: Reading): Break[] {
+  const bind = languageById(language)?.spelledTypes?.bindUntyped;
+  if (isType(was.type) || !isType(is.type) || bind === undefined || (was.isOptional && bind === "withoutDefault")) return [];
+  if (types.takesAll(is.type)) return [];
+  const documented = documentedType(before, was.name);
+  const isFitting = documented !== undefined && (types.isSame(documented, is.type) || types.isWider(documented, is.type));
+  return [
+    {
+      kind: "parameter_retyped",
+      detail: `${is.name}: nothing → ${is.type}`,
+      ...(is.isOptional ? { place, optionalName: calledBy(is, language) } : {}),
+      ...(isFitting ? { isFitting } : {}),
+    },
+  ];
+}
+
+/** The type that the comment above a declaration gives to a parameter: `@param int $a`, `@param {number} a`. */
+function documentedType(placed: PlacedIn, name: string): string | undefined {
+  const own = RegExp.escape(name.replace(/^\W+/, ""));
+  const said = new RegExp(`@param\\s+(?:\\{([^}]*)\\}|(\\S+))\\s+[^\\w\\s]*${own}(?![\\w$])`).exec(commentsAbove(placed).join("\n"));
+  return said ? (said[1] ?? said[2]) : undefined;
 }
 
 /** Whether the text before a parameter's name is a type: the signs of `**options` alone are none. */

@@ -83,6 +83,11 @@ function isListed({ file, symbol: { name } }: PlacedIn): boolean {
   ).test(file.content);
 }
 
+/** The lines of comments directly above a declaration, the nearest first. */
+export function commentsAbove(placed: PlacedIn): readonly string[] {
+  return above(placed).comments;
+}
+
 /** The marks and the lines of comments directly above a declaration. */
 function above({ file, symbol }: PlacedIn): { readonly marks: readonly string[]; readonly comments: readonly string[] } {
   const [marks, comments]: [string[], string[]] = [[], []];
@@ -194,7 +199,12 @@ function bodyWarns(placed: PlacedIn): boolean {
   for (const [at, { code, indent }] of lines.entries()) {
     // Behind a way out, only some calls get here.
     if (/\breturn\b/.test(code)) return false;
-    if (indent === base && (SAYING.test(code) || WARNING.test(code)) && saysSo(statementIn(lines.slice(at, at + LINES_MAX).map(({ code: one }) => one)).text)) return true;
+    if (
+      indent === base &&
+      (SAYING.test(code) || WARNING.test(code)) &&
+      saysSo(statementIn(lines.slice(at, at + LINES_MAX).map(({ code: one }) => one)).text)
+    )
+      return true;
   }
   return false;
 }

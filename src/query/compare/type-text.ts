@@ -233,6 +233,11 @@ export class TypeTexts {
     return old.join("|") === now.join("|");
   }
 
+  /** Whether a type of the newer state accepts every value. */
+  takesAll(type: string): boolean {
+    return type === "any" || this.#after.isOneOf(this.#after.alternatives(type), languageById(this.#language)?.spelledTypes?.tops);
+  }
+
   /** Whether a parameter accepts every argument that it accepted before. */
   isWider(was: string, is: string): boolean {
     if (was === "" || is === "") return false;

@@ -160,3 +160,16 @@ test("a symbol that also changed otherwise says both, and only its other change 
   expect(sitesOf(answered)).toEqual(["u.ts:3 breaks", "u.ts:4 breaks"]);
   expect(answered.breaks).toBe(2);
 });
+
+test("a type that also gained a member says both in one row, and only the member judges uses", async () => {
+  const repository = await indexed({
+    "Cargo.toml": '[package]\nname="t"\nversion="0.1.0"\nedition="2021"\n',
+    "src/lib.rs":
+      "pub struct Options {\n    pub a: u8,\n}\npub fn read(o: &Options) -> u8 {\n    o.a\n}\npub fn make() -> u8 {\n    read(&Options { a: 1 })\n}\n",
+  });
+  edit(repository, "src/lib.rs", "pub struct", "#[deprecated]\npub struct");
+  edit(repository, "src/lib.rs", "pub a: u8,", "pub a: u8,\n    pub b: u8,");
+  const answered = await impactOf(repository);
+  expect(sitesOf(answered)).toEqual(["src/lib.rs:10 breaks"]);
+  expect(answered.breaking[0]?.why.map(({ kind }) => kind)).toEqual(["parameter_added", "newly_deprecated"]);
+});
