@@ -30,6 +30,8 @@ export interface Break {
   readonly isOfRest?: boolean;
   /** For another type: what was passed to the parameter, or was done with the result, fits the new type as well. */
   readonly isFitting?: boolean;
+  /** For a parameter that had no type: what it takes now, by the names of types. */
+  readonly accepts?: readonly string[];
   /** For another type: it is the type of the whole value, so for a function that of its parameters as well as that of its result. */
   readonly isOfWhole?: boolean;
   /** Who is affected, where not every user is. */
@@ -374,7 +376,9 @@ function typeGiven(was: Parameter, is: Parameter, place: number, { language, typ
     {
       kind: "parameter_retyped",
       detail: `${is.name}: nothing → ${is.type}`,
-      ...(is.isOptional ? { place, optionalName: calledBy(is, language) } : {}),
+      place,
+      accepts: types.alternatives(is.type),
+      ...(is.isOptional ? { optionalName: calledBy(is, language) } : {}),
       ...(isFitting ? { isFitting } : {}),
     },
   ];

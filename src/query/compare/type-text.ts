@@ -233,9 +233,14 @@ export class TypeTexts {
     return old.join("|") === now.join("|");
   }
 
+  /** The alternatives of a type of the newer state. */
+  alternatives(type: string): readonly string[] {
+    return this.#after.alternatives(type);
+  }
+
   /** Whether a type of the newer state accepts every value. */
   takesAll(type: string): boolean {
-    return type === "any" || this.#after.isOneOf(this.#after.alternatives(type), languageById(this.#language)?.spelledTypes?.tops);
+    return type === "any" || this.#after.isOneOf(this.alternatives(type), languageById(this.#language)?.spelledTypes?.tops);
   }
 
   /** Whether a parameter accepts every argument that it accepted before. */

@@ -69,7 +69,8 @@ test("a parameter without a type that gets one may refuse what it took, unless i
     "a.php": "<?php\n/**\n * @param int|string $y\n */\nfunction f($x, $y, $z) { return 1; }\n",
     "u.php": "<?php\nf(1, 2, 3);\n",
   };
-  expect(await brokenBy(php, ["a.php", "f($x, $y", "f(int $x, $y"])).toEqual(["u.php:2 may_break"]);
+  expect(await brokenBy(php, ["a.php", "f($x, $y", "f(Model $x, $y"])).toEqual(["u.php:2 may_break"]);
+  expect(await brokenBy(php, ["a.php", "f($x, $y", "f(?int $x, $y"])).toEqual([]);
   expect(await brokenBy(php, ["a.php", "f($x, $y", "f($x, string|int $y"])).toEqual([]);
   expect(await brokenBy(php, ["a.php", "f($x, $y", "f(mixed $x, $y"])).toEqual([]);
   const typescript = {
@@ -90,4 +91,12 @@ test("an override without types takes what a contract's typed parameter takes", 
     "c.php": "<?php\nclass C implements A {\n  public function f(string $x) { return 1; }\n}\n",
   };
   expect(await brokenBy(files, ["a.php", "f($x)", "f(int $x)"])).toEqual(["c.php:3 may_break"]);
+});
+
+test("words that make a property of a parameter are no part of its type, in PHP", async () => {
+  const files = {
+    "a.php": "<?php\nclass A {\n  public function __construct(?int $x, $y) {}\n}\n",
+    "u.php": "<?php\nnew A($a, $b);\n",
+  };
+  expect(await brokenBy(files, ["a.php", "?int $x, $y", "private readonly ?int $x, protected $y"])).toEqual([]);
 });
