@@ -388,7 +388,8 @@ function typeGiven(was: Parameter, is: Parameter, place: number, { language, typ
 function documentedType(placed: PlacedIn, name: string): string | undefined {
   const own = RegExp.escape(name.replace(/^\W+/, ""));
   const said = new RegExp(`@param\\s+(?:\\{([^}]*)\\}|(\\S+))\\s+[^\\w\\s]*${own}(?![\\w$])`).exec(commentsAbove(placed).join("\n"));
-  return said ? (said[1] ?? said[2]) : undefined;
+  // A documented type may say what is in an array, which a declared one cannot in PHP.
+  return said ? (said[1] ?? said[2]?.replace(/[\w\\]+\[\]/g, "array")) : undefined;
 }
 
 /** Whether the text before a parameter's name is a type: the signs of `**options` alone are none. */

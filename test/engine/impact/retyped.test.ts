@@ -71,6 +71,8 @@ test("a parameter without a type that gets one may refuse what it took, unless i
   };
   expect(await brokenBy(php, ["a.php", "f($x, $y", "f(Model $x, $y"])).toEqual(["u.php:2 may_break"]);
   expect(await brokenBy(php, ["a.php", "f($x, $y", "f(?int $x, $y"])).toEqual([]);
+  const documented = { ...php, "a.php": php["a.php"].replace("int|string", "null|Node[]") };
+  expect(await brokenBy(documented, ["a.php", "f($x, $y", "f($x, ?array $y"])).toEqual([]);
   expect(await brokenBy(php, ["a.php", "f($x, $y", "f($x, string|int $y"])).toEqual([]);
   expect(await brokenBy(php, ["a.php", "f($x, $y", "f(mixed $x, $y"])).toEqual([]);
   const typescript = {

@@ -138,6 +138,7 @@ const LITERALS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^-?\d*\.\d+$/, ["float", "number"]],
   [/^(?:true|false)$/i, ["bool", "boolean"]],
   [/^null$/i, ["null"]],
+  [/^\[[^[\]]*\]$/, ["array"]],
 ];
 
 /** Whether an argument is a literal of one of some types. */
