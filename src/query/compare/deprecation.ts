@@ -73,14 +73,20 @@ function isOfC({ language }: ComparedFile): boolean {
   return languageById(language)?.headers !== undefined;
 }
 
-/** Whether a statement of the file says that the name is deprecated: `deprecate :name`, in Ruby; `{-# DEPRECATED name #-}`, in Haskell. */
+/** Statements that deprecate what they name: `deprecate :name`, in Ruby; `{-# DEPRECATED name "why" #-}`, in Haskell. */
+const LISTING = /^[ \t]*deprecate(?:_constant)?[\s(]+[^#\n]*|\{-#\s*DEPRECATED\s+[^"#]*/gm;
+
+const listings = new WeakMap<ComparedFile, string>();
+
+/** Whether a statement of the file says that the name is deprecated. Files are read once for all of their symbols. */
 function isListed({ file, symbol: { name } }: PlacedIn): boolean {
-  if (!SAID.test(file.content)) return false;
+  const known = listings.get(file) ?? (file.content.match(LISTING) ?? []).join("\n");
+  listings.set(file, known);
+  if (known === "" || !known.includes(name)) return false;
   const own = RegExp.escape(name);
-  return new RegExp(
-    `^\\s*deprecate(?:_constant)?[\\s(]+(?:[^#\\n]*,\\s*)?(?::${own}(?![\\w?!])|${own}:)|\\{-#\\s*DEPRECATED\\s+[^"#]*(?<![\\w'])${own}(?![\\w'])`,
-    "m",
-  ).test(file.content);
+  const ofRuby = `^\\s*deprecate(?:_constant)?[\\s(]+(?:.*,\\s*)?(?::${own}(?![\\w?!])|${own}:)`;
+  const ofHaskell = `^\\{-#.*(?<![\\w'])${own}(?![\\w'])`;
+  return new RegExp(`${ofRuby}|${ofHaskell}`, "m").test(known);
 }
 
 /** The lines of comments directly above a declaration, the nearest first. */
