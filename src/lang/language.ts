@@ -318,6 +318,8 @@ interface SpelledTypes {
   readonly areAhead?: boolean;
   /** A sign behind a type parameter only warns, and the type of a result alone says that it comes later. */
   readonly onlyWarns?: boolean;
+  /** Arguments are checked once a parameter without a type gets one: unless the type of its default was known before, or always. */
+  readonly bindUntyped?: "withoutDefault" | "always";
   /** A function passed on as a value must have exactly the types that are asked for, and not only ones that fit. */
   readonly matchesFunctions?: boolean;
 }

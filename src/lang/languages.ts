@@ -190,7 +190,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
-    spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true },
+    spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
     exposesOverrides: "all",
     declaresAllNames: true,
@@ -213,7 +213,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
-    spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true },
+    spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
     declaresAllNames: true,
     annotations: "@",
@@ -491,7 +491,13 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
-    spelledTypes: { nullable: "ahead", tops: new Set(["mixed"]), numbers: [["int", "float"]], takesSureValues: true },
+    spelledTypes: {
+      nullable: "ahead",
+      tops: new Set(["mixed"]),
+      numbers: [["int", "float"]],
+      takesSureValues: true,
+      bindUntyped: "always",
+    },
     callsStaticsOnValues: true,
     takesCounts: "more",
     exposesOverrides: "all",

@@ -22,11 +22,13 @@ export type BreakKind =
   | "member_required"
   | "value_added"
   /** Every use still fits, and may get something else: another default, another value, another exception. */
-  | "behaviour_changed";
+  | "behaviour_changed"
+  /** Every use still fits, and should go: a mark, its documentation or a warning that it gives says so since. */
+  | "newly_deprecated";
 
 /**
  * `breaks`: the use no longer fits the declaration. `may_break`: the declaration changed and the use was not adapted, so it may no longer
- * fit.
+ * fit, or the symbol was deprecated.
  */
 export type SiteVerdict = "breaks" | "may_break";
 
@@ -54,7 +56,7 @@ export interface BreakingChange {
   readonly signature: string;
   readonly before_signature: string | null;
   readonly why: readonly { readonly kind: BreakKind; readonly detail: string }[];
-  /** Number of uses in the repository. The next three count those that break, that may break, and that match by name only. */
+  /** Number of lines with uses in the repository. The next three count those that break, that may break, and that match by name only. */
   readonly uses: number;
   readonly breaks: number;
   readonly may_break: number;
@@ -136,7 +138,10 @@ export interface ImpactResponse extends AnswerState {
   /** Other public symbols of `breaking`, the most damaging first: each with its type, as many as fit. Texts list those without a row. */
   readonly changed: readonly string[];
   readonly changed_total: number;
-  /** Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break. */
+  /**
+   * Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break; those that only use something
+   * deprecated are in neither.
+   */
   readonly breaks: number;
   readonly may_break: number;
   /** Number of callers at each distance, from 1 on. */

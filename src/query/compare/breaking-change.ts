@@ -7,6 +7,7 @@ import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import { commentsAbove, withoutDeprecation } from "./deprecation.ts";
 import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
@@ -29,6 +30,8 @@ export interface Break {
   readonly isOfRest?: boolean;
   /** For another type: what was passed to the parameter, or was done with the result, fits the new type as well. */
   readonly isFitting?: boolean;
+  /** For a parameter that had no type: what it takes now, by the names of types. */
+  readonly accepts?: readonly string[];
   /** For another type: it is the type of the whole value, so for a function that of its parameters as well as that of its result. */
   readonly isOfWhole?: boolean;
   /** Who is affected, where not every user is. */
@@ -130,7 +133,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
     found.push(...otherKind(before, after, isCalledAlike));
-  const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
+  const [written, writtenNow] = [before, after].map((placed) => withoutDeprecation(declarationOf(placed), placed)) as [string, string];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
   const types = new TypeTexts(before.file, after.file);
@@ -153,7 +156,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const others = otherBreaks(old, now, before, after);
   return [
     ...found,
-    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types }),
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types, before }),
     ...(isCalledAlike ? [] : [...typeBreaks(old, now, { types, after }), ...others]),
     ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after, types)),
   ];
@@ -315,6 +318,8 @@ function otherBreaks(old: Signature, now: Signature, before: PlacedIn, { file, s
 interface Reading {
   readonly language: string;
   readonly types: TypeTexts;
+  /** The older declaration, whose documentation may say what type a parameter has that states none. */
+  readonly before: PlacedIn;
 }
 
 function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, reading: Reading): Break[] {
@@ -352,11 +357,39 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
         ...(is.isOptional ? { place: now.indexOf(is), optionalName: calledBy(is, language) } : {}),
         ...(types.isWider(was.type, is.type) ? { isFitting: true } : {}),
       });
+    found.push(...typeGiven(was, is, now.indexOf(is), reading));
     const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
     if (name !== nameNow && name !== "" && nameNow !== "")
       found.push({ kind: "parameter_renamed", detail: `${name} → ${nameNow}`, oldName: name });
   }
   return found;
+}
+
+/** A parameter that had no type and has one now; arguments fit one that its documentation asked for before. */
+function typeGiven(was: Parameter, is: Parameter, place: number, { language, types, before }: Reading): Break[] {
+  const bind = languageById(language)?.spelledTypes?.bindUntyped;
+  if (isType(was.type) || !isType(is.type) || bind === undefined || (was.isOptional && bind === "withoutDefault")) return [];
+  if (types.takesAll(is.type)) return [];
+  const documented = documentedType(before, was.name);
+  const isFitting = documented !== undefined && (types.isSame(documented, is.type) || types.isWider(documented, is.type));
+  return [
+    {
+      kind: "parameter_retyped",
+      detail: `${is.name}: nothing → ${is.type}`,
+      place,
+      accepts: types.alternatives(is.type),
+      ...(is.isOptional ? { optionalName: calledBy(is, language) } : {}),
+      ...(isFitting ? { isFitting } : {}),
+    },
+  ];
+}
+
+/** The type that the comment above a declaration gives to a parameter: `@param int $a`, `@param {number} a`. */
+function documentedType(placed: PlacedIn, name: string): string | undefined {
+  const own = RegExp.escape(name.replace(/^\W+/, ""));
+  const said = new RegExp(`@param\\s+(?:\\{([^}]*)\\}|(\\S+))\\s+[^\\w\\s]*${own}(?![\\w$])`).exec(commentsAbove(placed).join("\n"));
+  // A documented type may say what is in an array, which a declared one cannot in PHP.
+  return said ? (said[1] ?? said[2]?.replace(/[\w\\]+\[\]/g, "array")) : undefined;
 }
 
 /** Whether the text before a parameter's name is a type: the signs of `**options` alone are none. */

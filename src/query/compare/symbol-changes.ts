@@ -2,6 +2,7 @@ import { withMovedMembers } from "#query/compare/pairing/moved-members.ts";
 import { joinMoved } from "#query/compare/pairing/moved-symbols.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "#query/compare/pairing/pair-symbols.ts";
 import { type ComparedFile, type ComparedSymbol, likeness, lineChanges } from "./compared-file.ts";
+import { isNewlyDeprecated } from "./deprecation.ts";
 import { marksAbove } from "./noticed-words.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
@@ -115,9 +116,12 @@ export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange |
   return { change, before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
 }
 
-/** The change between two states of one symbol; undefined if only symbols inside changed, "cosmetic" for comments or white space. */
+/**
+ * The change between two states of one symbol; undefined if only symbols inside changed, "cosmetic" for comments or white space that do not
+ * deprecate it.
+ */
 function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
-  const isMarkedAlike = marksAbove(before).join("\n") === marksAbove(after).join("\n");
+  const isMarkedAlike = marksAbove(before).join("\n") === marksAbove(after).join("\n") && !isNewlyDeprecated(before, after);
   if (isMarkedAlike && sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
   const codeBefore = before.file.ownCode(before.index);
   const codeAfter = after.file.ownCode(after.index);

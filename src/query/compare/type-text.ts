@@ -41,6 +41,7 @@ class Side {
   readonly #content: string;
   readonly #other: string;
   readonly #signs: RegExp | undefined;
+  readonly #groups: readonly string[];
   #charsLeft = READ_CHARS_MAX;
   #known: { readonly aliases: ReadonlyMap<string, Alias>; readonly prefixes: readonly string[] } | undefined;
 
@@ -49,6 +50,7 @@ class Side {
     this.#hasTags = languageById(file.language)?.headers !== undefined;
     this.#content = file.content;
     this.#other = other.content;
+    this.#groups = [file, other].flatMap(({ content }) => groupedNames(content));
     const signs = Object.keys(this.#spelling.names ?? {}).filter((name) => /\W/.test(name));
     this.#signs = signs.length > 0 ? new RegExp(`(?<!\\w)(?:${signs.map(RegExp.escape).join("|")})`, "g") : undefined;
   }
@@ -124,7 +126,7 @@ class Side {
     const prefix = this.#facts().prefixes.find((one) => name.startsWith(one));
     if (prefix !== undefined && /^\w+$/.test(name.slice(prefix.length))) return name.slice(prefix.length);
     const [, owner = "", last = ""] = /^\\?(.+?)(?:\.|::|\\)(\w+)$/.exec(name) ?? [];
-    const isTaken = last !== "" && [this.#content, this.#other].some((content) => takesIn(content, owner, last));
+    const isTaken = last !== "" && [this.#content, this.#other].some((content) => takesIn(content, owner, last, this.#groups));
     return isTaken ? last : name.replace(/^\\/, "");
   }
 
@@ -165,12 +167,40 @@ function filled({ parameters, target }: Alias, items: readonly string[]): string
   return target.replace(names, (name) => items[parameters.indexOf(name)] ?? name);
 }
 
-/** Whether a file takes a name from a module or namespace, alone or with all that is in it. */
-function takesIn(content: string, owner: string, name: string): boolean {
+/** Whether a file takes a name from a module or namespace: alone, in a group, or with all that is in it. */
+function takesIn(content: string, owner: string, name: string, grouped: readonly string[]): boolean {
+  const whole = `${owner}::${name}`.replace(/\.|\\/g, "::");
+  // The owner may itself be taken in: `use a::{b, b::C}`.
+  if (grouped.some((one) => one === whole || (one.endsWith(`::${whole}`) && isTaken(content, one.slice(0, -name.length - 2), grouped))))
+    return true;
   const [from, own] = [RegExp.escape(owner), RegExp.escape(name)];
   const sign = "(?:\\.|::|\\\\)";
   const alone = `\\b(?:import|use|using)\\s+(?:static\\s+)?\\\\?${from}${sign}(?:${own}\\b|\\*)`;
   return new RegExp(`${alone}|^[ \\t]*using\\s+${from}\\s*;|\\bfrom\\s+${from}\\s+import\\b.*\\b${own}\\b`, "m").test(content);
+}
+
+function isTaken(content: string, path: string, grouped: readonly string[]): boolean {
+  return grouped.includes(path) || new RegExp(`\\buse\\s+${RegExp.escape(path)}\\s*;`).test(content);
+}
+
+/** A statement that takes in a group of names: `use a::{b::{C, D}, E};`, `use A\{B, C};`, `from a import (\n  B,\n  C,\n)`. */
+const GROUP = /\buse\s+([\w:\\]*)\{([^;]*)\}\s*;|\bfrom\s+([\w.]+)\s+import\s+\(([^)]*)\)/g;
+
+/** The whole names that a file takes in by groups, with `::` between their parts. */
+function groupedNames(content: string): string[] {
+  return [...content.matchAll(GROUP)].flatMap(([, path = "", list, module = "", names = ""]) =>
+    list === undefined ? namesIn(`${module}.`, names.replace(/#.*$/gm, "")) : namesIn(path, list.replace(/\/\/.*$/gm, "")),
+  );
+}
+
+function namesIn(path: string, list: string): string[] {
+  const from = path.replace(/\.|\\/g, "::");
+  return itemsOf(list).flatMap((item): string[] => {
+    const [, ahead = "", inner] = /^([\w:\\]*)\{(.*)\}$/s.exec(item) ?? [];
+    if (inner !== undefined) return namesIn(`${from}${ahead}`, inner);
+    if (item === "self") return [from.replace(/::$/, "")];
+    return /^[\w:\\]+$/.test(item) ? [`${from}${item.replaceAll("\\", "::")}`] : [];
+  });
 }
 
 function splitAt(text: string, sign: string): string[] {
@@ -201,6 +231,16 @@ export class TypeTexts {
     if (was === "" || is === "") return false;
     const [old, now] = this.#sides(was, is);
     return old.join("|") === now.join("|");
+  }
+
+  /** The alternatives of a type of the newer state. */
+  alternatives(type: string): readonly string[] {
+    return this.#after.alternatives(type);
+  }
+
+  /** Whether a type of the newer state accepts every value. */
+  takesAll(type: string): boolean {
+    return type === "any" || this.#after.isOneOf(this.alternatives(type), languageById(this.#language)?.spelledTypes?.tops);
   }
 
   /** Whether a parameter accepts every argument that it accepted before. */

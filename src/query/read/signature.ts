@@ -232,8 +232,12 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
     return [name, `${gives}(${sign}${size})(${taken.join(",")})`];
   }
   const last = /^(.*?[\s*&>\]])\s*(\$?[\p{L}_][\p{L}\p{N}_]*)((?:\[[^\]]*\])*)$/u.exec(bare);
-  return last ? [last[2] ?? "", `${last[1]}${last[3]}`.replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "")] : [bare, ""];
+  const type = `${last?.[1]}${last?.[3]}`.replace(PROMOTION, "").replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "");
+  return last ? [last[2] ?? "", type] : [bare, ""];
 }
+
+/** Words of a parameter that is a property of its object as well, in PHP: they are no part of its type. */
+const PROMOTION = /^(?:(?:public|protected|private|readonly)(?:\s+|$))+/;
 
 /** A struct tag (Go), which programs read by reflection, behind a field's type. */
 const TAG = /(?<=[\p{L}\p{N}_\])}])\s+(?:`[^`]*`|"[^"]*")$/u;

@@ -36,6 +36,21 @@ test("a private method of Ruby is called without an object before it, in types b
   expect(await brokenBy(files, ["a.rb", "  def go", "  private def go"])).toEqual(["a.rb:7 breaks"]);
 });
 
+test("a method that only the module around sees is not what any value of unknown type elsewhere is called with, in Rust", async () => {
+  const files = {
+    "Cargo.toml": '[package]\nname="t"\nversion="0.1.0"\nedition="2021"\n',
+    "src/lib.rs": "pub mod a;\npub mod other;\n",
+    "src/a/mod.rs": "mod inner;\npub mod beside;\npub fn go(p: &inner::Q) {\n    p.write_it(1);\n}\n",
+    "src/a/beside.rs": "pub fn f<T>(t: T) {\n    make().write_it(1);\n}\n",
+    "src/a/inner.rs": "pub struct Q;\nimpl Q {\n    pub(super) fn write_it(&self, x: u8) {}\n}\n",
+    "src/other.rs": "pub fn f<T>(t: T) {\n    make().write_it(1);\n}\n",
+  };
+  const edit = ["src/a/inner.rs", "x: u8", "x: u8, y: u8"] as const;
+  expect(await brokenBy(files, edit)).toEqual(["src/a/beside.rs:2 may_break", "src/a/mod.rs:4 breaks"]);
+  const crateWide = { ...files, "src/a/inner.rs": files["src/a/inner.rs"].replace("pub(super)", "pub(crate)") };
+  expect(await brokenBy(crateWide, edit)).toEqual(["src/a/beside.rs:2 may_break", "src/a/mod.rs:4 breaks", "src/other.rs:2 may_break"]);
+});
+
 test("a program beside a library is none of its modules", async () => {
   const files = {
     "src/lib.rs": "pub mod a;\npub fn shared() {}\n",

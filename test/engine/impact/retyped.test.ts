@@ -63,3 +63,42 @@ test("a function that is passed on is of another type where such types must be t
   const script = { "a.ts": "export function f(x: string) {}\nf('a');\n['a'].forEach(f);\n" };
   expect(await brokenBy(script, ["a.ts", "x: string", "x: unknown"])).toEqual([]);
 });
+
+test("a parameter without a type that gets one may refuse what it took, unless its documentation asked for that type", async () => {
+  const php = {
+    "a.php": "<?php\n/**\n * @param int|string $y\n */\nfunction f($x, $y, $z) { return 1; }\n",
+    "u.php": "<?php\nf(1, 2, 3);\n",
+  };
+  expect(await brokenBy(php, ["a.php", "f($x, $y", "f(Model $x, $y"])).toEqual(["u.php:2 may_break"]);
+  expect(await brokenBy(php, ["a.php", "f($x, $y", "f(?int $x, $y"])).toEqual([]);
+  const documented = { ...php, "a.php": php["a.php"].replace("int|string", "null|Node[]") };
+  expect(await brokenBy(documented, ["a.php", "f($x, $y", "f($x, ?array $y"])).toEqual([]);
+  expect(await brokenBy(php, ["a.php", "f($x, $y", "f($x, string|int $y"])).toEqual([]);
+  expect(await brokenBy(php, ["a.php", "f($x, $y", "f(mixed $x, $y"])).toEqual([]);
+  const typescript = {
+    "a.ts": "export function f(x, y = 1) {\n  return x\n}\n",
+    "u.ts": "import { f } from './a'\nf(1)\n",
+  };
+  expect(await brokenBy(typescript, ["a.ts", "x, y = 1", "x: string, y = 1"])).toEqual(["u.ts:2 may_break"]);
+  expect(await brokenBy(typescript, ["a.ts", "y = 1", "y: number = 1"])).toEqual([]);
+  // Nothing checks the types of Python's arguments as the code runs.
+  const python = { "a.py": "def f(x):\n    return x\n", "u.py": "from a import f\nf(1)\n" };
+  expect(await brokenBy(python, ["a.py", "f(x)", "f(x: str)"])).toEqual([]);
+});
+
+test("an override without types takes what a contract's typed parameter takes", async () => {
+  const files = {
+    "a.php": "<?php\ninterface A {\n  public function f($x);\n}\n",
+    "b.php": "<?php\nclass B implements A {\n  public function f($x) { return 1; }\n}\n",
+    "c.php": "<?php\nclass C implements A {\n  public function f(string $x) { return 1; }\n}\n",
+  };
+  expect(await brokenBy(files, ["a.php", "f($x)", "f(int $x)"])).toEqual(["c.php:3 may_break"]);
+});
+
+test("words that make a property of a parameter are no part of its type, in PHP", async () => {
+  const files = {
+    "a.php": "<?php\nclass A {\n  public function __construct(?int $x, $y) {}\n}\n",
+    "u.php": "<?php\nnew A($a, $b);\n",
+  };
+  expect(await brokenBy(files, ["a.php", "?int $x, $y", "private readonly ?int $x, protected $y"])).toEqual([]);
+});

@@ -79,3 +79,36 @@ test("a parameter that takes more than before hurts no call, and one that takes 
     "C.java:3 may_break",
   );
 });
+
+test("by the module that a group of imports takes a type from, in Rust, PHP and Python", async () => {
+  const rust = {
+    "Cargo.toml": '[package]\nname="t"\nversion="0.1.0"\nedition="2021"\n',
+    "src/lib.rs":
+      "use std::fmt;\npub fn run(x: std::sync::atomic::AtomicBool, y: fmt::Error) -> bool { true }\npub fn u() { run(a(), b()); }\n",
+  };
+  expect(
+    await reasonsFor(
+      rust,
+      [
+        "src/lib.rs",
+        "use std::fmt;",
+        "use std::{\n  fmt::{self, Error},\n  sync::{\n    atomic::{AtomicBool, Ordering},\n    Arc,\n  },\n};",
+      ],
+      ["src/lib.rs", "x: std::sync::atomic::AtomicBool, y: fmt::Error", "x: AtomicBool, y: Error"],
+    ),
+  ).toEqual([]);
+  // Another module has a type of the same name.
+  expect(
+    await reasonsFor(
+      rust,
+      ["src/lib.rs", "use std::fmt;", "use std::{fmt, other::{AtomicBool}};"],
+      ["src/lib.rs", "x: std::sync::atomic::AtomicBool", "x: AtomicBool"],
+    ),
+  ).toEqual(["parameter_retyped x: std::sync::atomic::AtomicBool → AtomicBool"]);
+  const php = { "a.php": "<?php\nfunction f(\\A\\B\\C $x) { return 1; }\nf(g());\n" };
+  expect(await reasonsFor(php, ["a.php", "function f(\\A\\B\\C $x)", "use A\\{B\\C, D};\nfunction f(C $x)"])).toEqual([]);
+  const python = { "a.py": "import a.b\ndef f(x: a.b.C):\n    return 1\nf(1)\n" };
+  expect(
+    await reasonsFor(python, ["a.py", "import a.b", "from a.b import (\n    C,  # one\n    D,\n)"], ["a.py", "x: a.b.C", "x: C"]),
+  ).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { behaviourOf } from "./behaviour-change.ts";
+import { behaviourOf, deprecationOf } from "./behaviour-change.ts";
 import { isWorthSaying, rankOf, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, forOthersFirst, isUsedAsBefore } from "./changed.ts";
 import { byDamage, changedNames, removedNames } from "./damage.ts";
@@ -19,7 +19,7 @@ import { missedFiles } from "./gone/gone-files.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
 import { lostNames } from "./gone/lost-names.ts";
 import { partsGone } from "./gone/reopened-modules.ts";
-import { type BreakingUses, type Judging, worstOfEach } from "./judging.ts";
+import { type BreakingUses, type JudgedPlace, type Judging, worstOfEach } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { branchesWithout } from "./sites/branches.ts";
@@ -83,11 +83,11 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
     .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
   const declared = [...fitting, ...valued, ...left.found];
-  const told = new Set(declared.map(({ change }) => change));
+  const told = new Set(declared.map(({ key }) => key));
   const behaving = changes.flatMap((change) => {
+    const found = behavingOtherwise(change, bySeed.get(seeds.get(change)?.symbolRow ?? -1)?.[1] ?? [], judging);
     // The row of the declaration, into which this one goes, has the uses.
-    const uses = told.has(change) ? [] : bySeed.get(seeds.get(change)?.symbolRow ?? -1)?.[1];
-    return behavingOtherwise(change, uses ?? [], judging);
+    return found.map((one) => (told.has(one.key) ? { ...one, row: { ...one.row, ...NO_USES } } : one));
   });
   const worth = merged([...declared, ...behaving, ...missed.found, ...lost.found]).filter(isWorthSaying);
   worth.sort(byDamage);
@@ -162,15 +162,20 @@ function judgedInPlace(
   return usesThatDoNotFit(changed, target, uses, judging);
 }
 
-/** The row of a symbol that behaves otherwise. Given uses all fit as before, and may get something else now. */
-function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], judging: Judging): BreakingUses | [] {
-  const breaks = behaviourOf(change);
+const NO_USES = { uses: 0, breaks: 0, may_break: 0, name_only: 0, sites: [] };
+
+/**
+ * The row of a symbol that behaves otherwise, or is deprecated. Given uses all fit as before. They may get something else now; those of what
+ * is deprecated and that nobody edited should go.
+ */
+function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], judging: Judging): BreakingUses[] {
+  const deprecated = deprecationOf(change);
+  const breaks = [...behaviourOf(change), ...deprecated];
   if (breaks.length === 0) return [];
-  return summed(
-    { change, breaks },
-    uses.map((reference) => ({ reference, verdict: undefined })),
-    judging,
-  );
+  const shouldGo = ({ confidence, file, use }: Reference): boolean =>
+    deprecated.length > 0 && confidence !== "name_only" && !judging.edits.areNew(file.path, use.line, 1);
+  const judged = uses.map((reference): JudgedPlace => ({ reference, verdict: shouldGo(reference) ? "may_break" : undefined }));
+  return [{ ...summed({ change, breaks }, judged, judging), broken: [] }];
 }
 
 function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {

@@ -2,6 +2,7 @@
 import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
 import { visible } from "#core/visible.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { isMerelyDeprecated } from "./damage.ts";
 
 /** Places that the sentence names. */
 const PLACES_MAX = 3;
@@ -34,14 +35,17 @@ export function answerOfChanges(found: Found, changedSymbols: number): string {
   const said = answerOfCompared(found, changedSymbols);
   if (uncompared === 0) return said;
   const lacking = `${count(uncompared, "file")} that ${uncompared === 1 ? "differs" : "differ"} could not be compared`;
-  if (breaking.some((row) => row.breaks + row.may_break > 0)) return `${said} ${lacking}.`;
+  if (placesBroken(breaking).surely.length + placesBroken(breaking).perhaps.length > 0) return `${said} ${lacking}.`;
   const unknown = `${lacking}, so what breaks is unknown.`;
   return changedSymbols === 0 ? unknown : `${unknown} Of the others: ${said}`;
 }
 
-/** The lines on which a use surely breaks, and the other ones on which a use may break: each once, however many declarations it uses. */
+/**
+ * The lines on which a use surely breaks, and the other ones on which a use may break: each once, however many declarations it uses. Uses of
+ * what is only deprecated break nothing.
+ */
 export function placesBroken(breaking: readonly BreakingChange[]): { surely: readonly PlaceLine[]; perhaps: readonly PlaceLine[] } {
-  const sites = breaking.flatMap((row) => row.sites);
+  const sites = breaking.filter((row) => !isMerelyDeprecated(row)).flatMap((row) => row.sites);
   const keyOf = ({ path, line_start }: PlaceLine): string => `${path}:${line_start}`;
   const surely = new Map(sites.filter(({ verdict }) => verdict === "breaks").map((site) => [keyOf(site), site]));
   const perhaps = new Map(sites.filter((site) => !surely.has(keyOf(site))).map((site) => [keyOf(site), site]));
@@ -52,7 +56,8 @@ function answerOfCompared(found: Found, changedSymbols: number): string {
   const { breaking, filesGone = 0 } = found;
   const { surely, perhaps } = placesBroken(breaking);
   const [breaks, may] = [surely.length, perhaps.length];
-  const reach = reachOfChanges(found);
+  const deprecated = breaking.filter(isMerelyDeprecated);
+  const reach = `${deprecated.length > 0 ? `Newly deprecated: ${namesOf(deprecated)}. ` : ""}${reachOfChanges(found)}`;
   if (breaks > 0) {
     const more = may > 0 ? `; ${count(may, "more use")} may` : "";
     return `${count(breaks, "use")} in ${count(filesOf(surely), "file")} ${breaks === 1 ? "breaks" : "break"}: ${placesOf(surely, breaks)}${more}. ${reach}`;
@@ -63,9 +68,10 @@ function answerOfCompared(found: Found, changedSymbols: number): string {
   if (changedSymbols === 0 && breaking.length === 0)
     return "No symbol was added, removed or declared differently; the order of members and code outside symbols are not checked.";
   if (breaking.length === 0) return `Nothing breaks: no declaration changed for its users. ${reach}`;
-  const declared = breaking.filter((row) => !isOfBehaviour(row));
+  const declared = breaking.filter((row) => !isOfBehaviour(row) && !isMerelyDeprecated(row));
   const behaving = breaking.filter(isOfBehaviour);
   const otherwise = behaving.length > 0 ? `behaviour may have changed: ${namesOf(behaving)}` : "";
+  if (declared.length === 0 && behaving.length === 0) return `Nothing breaks: no declaration changed for its users. ${reach}`;
   if (declared.length === 0) return `No declaration changed so that a use breaks, but ${otherwise}. ${reach}`;
   const outside = `${count(declared.length, "public declaration")} changed for users outside of this repository`;
   const also = otherwise === "" ? "" : ` And ${otherwise}.`;

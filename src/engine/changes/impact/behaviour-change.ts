@@ -1,6 +1,10 @@
-/** Changes that every use still fits, and after which it gets something else: a default, a constant's value, what a function raises. */
+/**
+ * Changes that every use still fits: after some it gets something else (a default, a constant's value, what a function raises), after others
+ * the use should go.
+ */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { Break } from "#query/compare/breaking-change.ts";
+import { isNewlyDeprecated } from "#query/compare/deprecation.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
@@ -15,6 +19,11 @@ export function behaviourOf({ before, after }: SymbolChange): readonly Break[] {
     ? [...changedDefaults(before, after), ...changedExceptions(before, after)]
     : changedConstant(before, after);
   return found.map((detail) => ({ kind: "behaviour_changed", detail }));
+}
+
+/** The deprecation of a symbol that was not deprecated before; one whose type was deprecated with it is not told apart. */
+export function deprecationOf({ before, after }: SymbolChange): readonly Break[] {
+  return before && after && isNewlyDeprecated(before, after) ? [{ kind: "newly_deprecated", detail: "" }] : [];
 }
 
 /** Parameters that both sides declare alike, with other defaults. */

@@ -15,12 +15,26 @@ const GRAVE: ReadonlySet<BreakKind> = new Set(["removed", "renamed", "kind_chang
 const NAME_GONE: ReadonlySet<BreakKind> = new Set(["removed", "renamed"]);
 /** Said of a name that a public symbol of another file has: it may be the same thing, moved and changed. */
 const ELSEWHERE = " (one stands elsewhere)";
+/** Said of a symbol that every use still fits, and that nobody should use any more. */
+const DEPRECATED = " (newly deprecated)";
+/** What a symbol that is only deprecated may have besides. */
+const MILD: ReadonlySet<BreakKind> = new Set(["newly_deprecated", "behaviour_changed"]);
 /** Said of a member that only subtypes see. */
 const FOR_HEIRS = " (protected)";
 
+/** Whether a symbol was deprecated, and every use of it still fits. */
+export function isMerelyDeprecated({ why }: Pick<BreakingChange, "why">): boolean {
+  return why.some(({ kind }) => kind === "newly_deprecated") && why.every(({ kind }) => MILD.has(kind));
+}
+
 /** Whether a row comes before those that break nothing here: something uses what changed, or it is gone for everybody. */
-export function isPressing({ breaks, may_break, why }: Pick<BreakingChange, "breaks" | "may_break" | "why">): boolean {
-  return breaks + may_break > 0 || why.some(({ kind }) => GRAVE.has(kind));
+export function isPressing(row: Pick<BreakingChange, "breaks" | "may_break" | "why">): boolean {
+  return row.breaks + doubtsOf(row) > 0 || row.why.some(({ kind }) => GRAVE.has(kind));
+}
+
+/** How many uses may not fit any more. Those of a symbol that is only deprecated all fit. */
+function doubtsOf(row: Pick<BreakingChange, "may_break" | "why">): number {
+  return isMerelyDeprecated(row) ? 0 : row.may_break;
 }
 
 /**
@@ -33,7 +47,7 @@ export function byDamage(one: BreakingUses, other: BreakingUses): number {
     Number(b.breaks > 0) - Number(a.breaks > 0) ||
     Number(isGrave(other)) - Number(isGrave(one)) ||
     b.breaks - a.breaks ||
-    b.may_break - a.may_break ||
+    doubtsOf(b) - doubtsOf(a) ||
     Number(one.isTest) - Number(other.isTest) ||
     b.uses - a.uses ||
     Number(isType(b)) - Number(isType(a)) ||
@@ -101,12 +115,12 @@ export function removedNames(all: readonly BreakingUses[], now: State): string[]
   return [...new Set(names)].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The public symbols that are still there and changed for their users, each once, with the type that it belongs to. */
+/** The public symbols that are still there and changed for their users or were deprecated, each once, with the type that it belongs to. */
 export function changedNames(all: readonly BreakingUses[]): string[] {
   const names = all.flatMap((one): string | [] => {
     const { row, change } = one;
     if (change === null || row.why.every(({ kind }) => NAME_GONE.has(kind)) || !isNamed(one)) return [];
-    return change.after ? withOwner(change.after) : [];
+    return change.after ? `${withOwner(change.after)}${isMerelyDeprecated(row) ? DEPRECATED : ""}` : [];
   });
   return [...new Set(names)];
 }

@@ -6,6 +6,7 @@ import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Analysis } from "./analysis.ts";
 import type { PlaceLine } from "./answer.ts";
+import { isMerelyDeprecated } from "./damage.ts";
 
 /** Functions named for one test file. */
 const TESTS_NAMED_MAX = 8;
@@ -83,9 +84,10 @@ interface Reason {
  */
 export function readingOrder({ breaking, reached, seeds, isAsked, broken = NONE }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
   const callers = reached.filter((one) => !isTestPlace(one));
+  const broke = breaking.filter((row) => !isMerelyDeprecated(row));
   const reasons = [
-    ...breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map(declared),
-    ...breaking.flatMap(({ sites, name }) =>
+    ...broke.filter(({ breaks, may_break }) => breaks + may_break > 0).map(declared),
+    ...broke.flatMap(({ sites, name }) =>
       sites.map((site) => reasonOf(site.path, [site.line_start, site.line_start], `uses ${name}, which ${VERBS[site.verdict]}`)),
     ),
     ...callers.filter((one) => broken.has(one)).map(reaching),

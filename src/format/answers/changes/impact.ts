@@ -100,7 +100,7 @@ export function removedRow({ removed, removed_total: total }: Pick<ImpactRespons
 /** The public symbols that changed and have no row here, where the budget left some out. */
 function changedRow({ changed, changed_total: total, breaking, omitted }: ImpactResponse): string[] {
   const shown = breaking.map((row) => `.${partsOf(row.qualified_name)}`);
-  const names = changed.filter((name) => !shown.some((whole) => whole.endsWith(`.${partsOf(name)}`)));
+  const names = changed.filter((name) => !shown.some((whole) => whole.endsWith(`.${partsOf(name.split(" (")[0] ?? "")}`)));
   if (omitted.breaking === 0 || names.length === 0) return [];
   const left = total - changed.length;
   const all = count(names.length + left, "more public symbol");
@@ -174,10 +174,12 @@ function repeated({ repeats }: BreakingChange, own: number): string {
 
 function outcome({ uses, breaks, may_break, name_only, why }: BreakingChange): string {
   const isOtherwise = why.some(({ kind }) => kind === "behaviour_changed");
+  // A symbol that changed otherwise has no uses that only its deprecation concerns.
+  const isDeprecated = why.every(({ kind }) => kind === "newly_deprecated" || kind === "behaviour_changed");
   const unharmed = isOtherwise ? `${count(uses, "use")} may get something else` : `all ${count(uses, "use")} fit`;
   const said = [
     breaks > 0 ? `${breaks} of ${count(uses, "use")} ${breaks === 1 ? "breaks" : "break"}` : "",
-    may_break > 0 ? `${may_break} may` : "",
+    may_break > 0 ? (isDeprecated ? `${may_break} of ${count(uses, "use")} should go` : `${may_break} may`) : "",
     breaks + may_break > 0 ? "" : uses > 0 ? unharmed : "not used in this repository",
     name_only > 0 ? `${count(name_only, "place")} only ${name_only === 1 ? "has" : "have"} the name` : "",
   ];

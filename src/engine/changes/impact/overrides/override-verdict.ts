@@ -45,10 +45,16 @@ function most(parameters: readonly Parameter[]): number {
   return parameters.some(({ isRest }) => isRest) ? Number.POSITIVE_INFINITY : parameters.length;
 }
 
+/** Whether each parameter of an override has the type that is asked for or, so that it takes every argument, none. */
+function areOpen(mine: Signature, wanted: Signature): boolean {
+  const [own = [], asked = []] = [mine.parameters, wanted.parameters];
+  return own.length === asked.length && own.every(({ type }, at) => type === "" || type === asked[at]?.type);
+}
+
 /** Whether the override differs from the declaration in the part that changed. */
 function isOther({ kind }: Break, mine: Signature, wanted: Signature): boolean {
   const listed = (of: Signature, what: "name" | "type"): string => (of.parameters ?? []).map((one) => one[what]).join(", ");
-  if (kind === "parameter_retyped") return listed(mine, "type") !== listed(wanted, "type");
+  if (kind === "parameter_retyped") return listed(mine, "type") !== listed(wanted, "type") && !areOpen(mine, wanted);
   if (kind === "parameters_reordered") return listed(mine, "name") !== listed(wanted, "name");
   if (kind === "type_changed") return mine.type !== "" && mine.type !== wanted.type;
   return kind === "modifier_changed" && mine.modifiers.join() !== wanted.modifiers.join();

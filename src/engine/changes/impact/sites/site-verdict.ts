@@ -121,13 +121,30 @@ function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: num
  * A call that omits a parameter does not notice its type, nor does one whose argument fits the new type. A function that is passed on is of
  * another type then.
  */
-const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", isFitting }, { isType, symbol }) => {
+const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", isFitting, accepts = [] }, { isType, symbol }) => {
   const isFittingAnyhow = type === "calls" || isType || languageById(symbol.language)?.spelledTypes?.matchesFunctions !== true;
   if (isEdited || (isFitting && isFittingAnyhow)) return undefined;
+  const isByPlace = call.named.length === 0 && call.count === call.items.length;
+  if (place !== undefined && isByPlace && isLiteralOf(call.items[place] ?? "", accepts)) return undefined;
   const mayTell = (type === "calls" || isType) && call.count !== undefined && place !== undefined && optionalName !== "";
   const isPassed = !mayTell || call.named.includes(optionalName) || call.count - call.named.length > place;
   return isPassed ? "may_break" : undefined;
 };
+
+/** Literals that are one text, and the names of the types that they are of. */
+const LITERALS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^'[^'\\]*'$|^"[^"\\]*"$/, ["string"]],
+  [/^-?\d+$/, ["int", "float", "number"]],
+  [/^-?\d*\.\d+$/, ["float", "number"]],
+  [/^(?:true|false)$/i, ["bool", "boolean"]],
+  [/^null$/i, ["null"]],
+  [/^\[[^[\]]*\]$/, ["array"]],
+];
+
+/** Whether an argument is a literal of one of some types. */
+function isLiteralOf(argument: string, types: readonly string[]): boolean {
+  return LITERALS.some(([literal, names]) => literal.test(argument) && names.some((name) => types.includes(name)));
+}
 
 const byOldName: Judge = ({ call }, { oldName = "" }, { symbol }) =>
   // Where parameters are patterns, a name in a call is a key of a list.

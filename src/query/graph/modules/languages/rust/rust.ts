@@ -185,14 +185,24 @@ function undeclared(resolving: Resolving, file: GraphFile, name: string): Meanin
   return path === undefined ? NOTHING : fileModule(resolving, path, file.language);
 }
 
-/** Whether a file can see a definition: a private one only from its module and the modules inside that. */
+/** Words of a definition that only the module around its own sees, or only its own. */
+const OF_PARENT = /^pub\s*\(\s*(?:in\s+)?super\s*\)/;
+const OF_ITSELF = /^pub\s*\(\s*(?:in\s+)?self\s*\)/;
+
+/**
+ * Whether a file can see a definition: a private one only from its module and the modules inside that, one that is `pub(super)` from the
+ * module around as well.
+ */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   if (symbol.path === file.path || symbol.visibility === "public") return true;
   if (crateOf(facts, symbol.path) !== crateOf(facts, file.path)) return false;
-  if (symbol.visibility !== "private") return true;
+  const isOfParent = OF_PARENT.test(symbol.signature);
+  if (symbol.visibility !== "private" && !isOfParent && !OF_ITSELF.test(symbol.signature)) return true;
+  const directory = symbol.path.replace(/(?:\/(?:mod|lib|main))?\.rs$/, "");
+  const around = dirname(directory);
+  if (isOfParent) return around === "." || file.path === parentOf(facts, symbol.path) || file.path.startsWith(`${around}/`);
   // The root of a program is inside no other module, wherever it is: `src/main.rs` beside `src/lib.rs`.
   if (rootOf(facts, file.path) === file.path) return false;
-  const directory = symbol.path.replace(/(?:\/(?:mod|lib|main))?\.rs$/, "");
   return file.path.startsWith(`${directory}/`);
 }
 
