@@ -53,6 +53,8 @@ export interface Flag<V> extends FlagNames {
   readonly listsChoices?: boolean;
   /** Whether it is a word without a flag before it, and whether that must be given. */
   readonly positional?: "required" | "optional";
+  /** Whether the switch confirms what cannot be taken back, so that only `true` counts and no other spelling of it. */
+  readonly confirms?: boolean;
   /** Whether it takes all following words as well. */
   readonly takesRest?: boolean;
   /** The type of the value in a tool's schema. */

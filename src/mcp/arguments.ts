@@ -106,10 +106,11 @@ const TRUTHS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A value as a word; undefined for a value that cannot be meant. */
-function textOf({ schema: { type } }: Flag, value: unknown): string | undefined {
+function textOf({ schema: { type }, confirms = false }: Flag, value: unknown): string | undefined {
   const text =
     typeof value === "string" ? value.toWellFormed() : typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
   if (text === undefined) return undefined;
+  if (confirms) return text === "true" ? text : "false";
   if (type === "boolean") return TRUTHS.get(text.toLowerCase());
   // "5.0" and 1e2 are whole numbers too.
   return type === "integer" && text.trim() !== "" && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text;

@@ -175,7 +175,8 @@ test("every other tool answers about the sample", async () => {
   expect(await text("suggest_followup_queries", { query: "how are session tokens validated" })).toContain("locate_symbol");
   expect(await text("reindex_file", { path: "tools/report.py" })).toContain("symbols: 2");
   expect(await text("index_status", { format: "lines" })).toContain("4 files");
-  expect(errorOf(await callTool(client, "delete_index", { confirm: false })).code).toBe("invalid_input");
+  for (const confirm of [false, "yes", "1", 1])
+    expect(errorOf(await callTool(client, "delete_index", { confirm })).code).toBe("invalid_input");
   expect(await text("delete_index", { confirm: true })).toContain("deleted: true");
   expect(JSON.parse((await user.run(["status", "--format", "json"])).stdout).indexing_status).toBe("not_indexed");
 });

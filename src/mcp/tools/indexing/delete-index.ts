@@ -8,7 +8,7 @@ export const deleteIndex = tool({
   description:
     "Delete the index that a workspace shares with its other worktrees; confirm must be true. Never touches the files. Not for a stale index (sync_repo).",
   flags: {
-    confirm: { ...on({ name: "confirm", about: "Really delete it" }), positional: "required" as const },
+    confirm: { ...on({ name: "confirm", about: "Really delete it" }), positional: "required" as const, confirms: true },
     ...WORKSPACE_FLAG,
     ...FORMAT_FLAG,
   },
