@@ -81,7 +81,7 @@ test("compatibility tells empty, newer, older and foreign databases apart", () =
   db.run(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
   expect(checkCompatibility(db, "p")).toMatchObject({ state: "reindex_required", schemaVersion: SCHEMA_VERSION + 1 });
   db.run("PRAGMA user_version = 0");
-  expect(checkCompatibility(db, "p").state).toBe("corrupt_manifest");
+  expect(checkCompatibility(db, "p")).toMatchObject({ state: "corrupt_manifest", detail: "its file is empty or damaged" });
   db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   db.run("DROP TABLE projects");
   expect(checkCompatibility(db, "p").state).toBe("corrupt_manifest");

@@ -135,8 +135,9 @@ export function checkCompatibility(db: Database, projectId: string): Compatibili
 }
 
 function outdated(schemaVersion: number): CompatibilityReport {
-  const detail = written(schemaVersion, SCHEMA_VERSION, "schema");
-  return report(schemaVersion === 0 ? "corrupt_manifest" : "reindex_required", schemaVersion, null, detail);
+  // No program leaves a database without a schema: its file was cut, as by a power failure.
+  if (schemaVersion === 0) return report("corrupt_manifest", schemaVersion, null, "its file is empty or damaged");
+  return report("reindex_required", schemaVersion, null, written(schemaVersion, SCHEMA_VERSION, "schema"));
 }
 
 function written(version: number, needed: number, what: string): string {
