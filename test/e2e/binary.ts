@@ -160,7 +160,9 @@ export class User {
       const isQuiet = READ_ONLY.test(line);
       const copy = isQuiet ? home : copyOf(home);
       const taken = await this.shell(line.replace(/^codecompass/, '"$CODECOMPASS"'), { cwd, home: copy, ...(env ? { env } : {}) });
-      if (taken.exitCode === 2) throw new Error(`the suggested command fails: ${line}\n${taken.stderr}`);
+      // Another process that holds the index, as one that a test suspended, is no fault of the suggestion: it says to try again.
+      const isBusy = taken.stderr.includes("Another process is using the index");
+      if (taken.exitCode === 2 && !isBusy) throw new Error(`the suggested command fails: ${line}\n${taken.stderr}`);
     }
   }
 
