@@ -52,10 +52,22 @@ export function isNewlyDeprecated(before: PlacedIn, after: PlacedIn): boolean {
   return isDeprecated(after) && !isDeprecated(before);
 }
 
+/** The lines of a file that contain one of the words, in order; most files have none, and are not read again for each symbol. */
+const saying = new WeakMap<ComparedFile, readonly number[]>();
+
+function linesSaying(file: ComparedFile): readonly number[] {
+  const known = saying.get(file);
+  if (known) return known;
+  const lines = SAID.test(file.content) ? file.content.split("\n").flatMap((line, at) => (SAID.test(line) ? [at + 1] : [])) : [];
+  saying.set(file, lines);
+  return lines;
+}
+
 function isDeprecated(placed: PlacedIn): boolean {
   const { file, symbol } = placed;
-  const near = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - ABOVE_MAX), lineEnd: symbol.lineEnd }).join("\n");
-  if (!SAID.test(near) && !isListed(placed)) return false;
+  const from = Math.max(1, symbol.lineStart - ABOVE_MAX);
+  const isSaidNear = linesSaying(file).some((line) => line >= from && line <= symbol.lineEnd);
+  if (!isSaidNear && !isListed(placed)) return false;
   const { marks, comments } = above(placed);
   const [ahead, behind] = headOf(placed);
   const all = [...marks, ahead];
