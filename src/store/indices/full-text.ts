@@ -1,7 +1,7 @@
 /** The full-text tables, and what a view shows of each. */
 import type { Database } from "bun:sqlite";
 import type { SharedTable } from "#store/rows/shared-rows.ts";
-import { type RowRanges, rangesBetween, shownRanges, showsEverything } from "#store/rows/shown-rows.ts";
+import { type RowRanges, rangesBetween, rangesOf, shownVersions, showsEverything } from "#store/rows/shown-rows.ts";
 import type { View } from "#store/rows/view.ts";
 
 /** One FTS5 table. */
@@ -53,17 +53,20 @@ interface Kept {
   /** SQLite's data_version when the entries were made: another connection has written since if it differs. */
   readonly version: number;
   readonly shown: Map<string, Shown>;
+  /** The versions that a view shows, which are the same for all tables. */
+  readonly versions: Map<string, Float64Array>;
 }
 
 const keptByDatabase = new WeakMap<Database, Kept>();
 
 /** What a view shows of a table; kept until another connection changes the database. */
 export function shownOf(db: Database, view: View, table: FullTextTable): Shown {
-  const { shown } = keptOf(db);
-  const key = `${view.viewId} ${view.syncId} ${table.name}`;
+  const { shown, versions } = keptOf(db);
+  const ofView = `${view.viewId} ${view.syncId}`;
+  const key = `${ofView} ${table.name}`;
   const known = shown.get(key);
   if (known) return known;
-  const made = showsEverything(db, view) ? { ...ALL, counts: new Map() } : partShown(db, view, table);
+  const made = showsEverything(db, view) ? { ...ALL, counts: new Map() } : partShown(db, versionsOf(db, view, ofView, versions), table);
   shown.set(key, made);
   return made;
 }
@@ -71,8 +74,14 @@ export function shownOf(db: Database, view: View, table: FullTextTable): Shown {
 const NO_RANGES: RowRanges = new Float64Array();
 const ALL = { isAll: true, ranges: NO_RANGES, gaps: NO_RANGES };
 
-function partShown(db: Database, view: View, { shared }: FullTextTable): Shown {
-  const ranges = shownRanges(db, view, shared);
+function versionsOf(db: Database, view: View, key: string, kept: Map<string, Float64Array>): Float64Array {
+  const versions = kept.get(key) ?? shownVersions(db, view);
+  kept.set(key, versions);
+  return versions;
+}
+
+function partShown(db: Database, versions: Float64Array, { shared }: FullTextTable): Shown {
+  const ranges = rangesOf(db, versions, shared);
   const { last } = db.query<{ last: number }, []>("SELECT coalesce(max(version_id), 0) AS last FROM file_versions").get() ?? { last: 0 };
   return { isAll: false, ranges, gaps: rangesBetween(ranges, last), counts: new Map() };
 }
@@ -81,7 +90,7 @@ function keptOf(db: Database): Kept {
   const version = db.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version ?? 0;
   const known = keptByDatabase.get(db);
   if (known?.version === version) return known;
-  const fresh = { version, shown: new Map<string, Shown>() };
+  const fresh: Kept = { version, shown: new Map(), versions: new Map() };
   keptByDatabase.set(db, fresh);
   return fresh;
 }

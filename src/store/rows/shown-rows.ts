@@ -3,7 +3,7 @@
  * together have neighbouring ids, so a few ranges describe most views, and counting what lies in them needs no look at the manifest.
  */
 import type { Database } from "bun:sqlite";
-import { ofVersion, rowRange } from "./row-id.ts";
+import { rowRange, versionOf } from "./row-id.ts";
 import type { SharedTable } from "./shared-rows.ts";
 import { shownRows, type View } from "./view.ts";
 
@@ -16,20 +16,31 @@ export function showsEverything(db: Database, view: View): boolean {
   return view.publishedAt !== null && versions === view.fileCount;
 }
 
-/** The ranges of the rows that a view shows: those of its versions, and for a table with runs those that its versions share. */
-export function shownRanges(db: Database, view: View, shared: SharedTable | undefined): RowRanges {
+/** The versions that a view shows, in order. */
+export function shownVersions(db: Database, view: View): Float64Array {
   const sql = `SELECT m.version_id FROM file_manifest m WHERE m.version_id IS NOT NULL AND ${shownRows(view, "m")}`;
-  const versions = (db.query<[number], []>(sql).values() as [number][]).map(([versionId]) => versionId);
-  const ranges = versions.map(rowRange);
+  const rows = db.query<[number], []>(sql).values() as [number][];
+  return Float64Array.from(rows, ([versionId]) => versionId).sort();
+}
+
+/** The ranges of the rows of some versions, which must be in order, and of the rows that they share, for a table with runs. */
+export function rangesOf(db: Database, versions: Float64Array, shared: SharedTable | undefined): RowRanges {
+  const ranges: [number, number][] = [];
+  for (const version of versions) {
+    const [first, last] = rowRange(version);
+    const before = ranges.at(-1);
+    if (before && before[1] + 1 === first) before[1] = last;
+    else ranges.push([first, last]);
+  }
   return joined(shared ? [...ranges, ...sharedRanges(db, shared, versions)] : ranges);
 }
 
 /** The stored rows of origins that some versions share. */
-function sharedRanges(db: Database, table: SharedTable, versions: readonly number[]): (readonly [number, number])[] {
+function sharedRanges(db: Database, table: SharedTable, versions: Float64Array): (readonly [number, number])[] {
   if (db.query(`SELECT 1 FROM ${table} LIMIT 1`).get() === null) return [];
-  const sql = `SELECT r.first_row - r.row_shift, r.last_row - r.row_shift FROM json_each(?) shown CROSS JOIN ${table} r
-    WHERE ${ofVersion("r.first_row", "shown.value")}`;
-  return db.query<[number, number], [string]>(sql).values(JSON.stringify(versions)) as [number, number][];
+  const shown = new Set(versions);
+  const runs = db.query<[number, number, number], []>(`SELECT first_row, first_row - row_shift, last_row - row_shift FROM ${table}`);
+  return (runs.values() as [number, number, number][]).flatMap(([row, first, last]) => (shown.has(versionOf(row)) ? [[first, last]] : []));
 }
 
 function joined(ranges: readonly (readonly [number, number])[]): RowRanges {
