@@ -1,9 +1,10 @@
 /** Finds the changes that may break their users. */
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
+import { type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
+import { shown } from "#query/compare/parameter-breaks.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
