@@ -10,7 +10,7 @@ import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
-import { unwritableReason, unwritableWarnings } from "#store/database/unwritable.ts";
+import { isUnwritable, unwritableReason, unwritableWarnings } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { findView, touchView } from "#store/views/views.ts";
 import { builtinLeftOut, type CheckedView, type LeftOut, type ViewSource } from "./view-source.ts";
@@ -69,7 +69,7 @@ export class CommitSource implements ViewSource {
       await syncCommit(this.#project, this.#commit, { waitMs: LEASE_WAIT_FIRST_MS });
     } catch (thrown) {
       const { code, data } = toCodeCompassError(thrown);
-      if (code !== "disk_full" && code !== "permission_denied") throw thrown;
+      if (!isUnwritable({ code })) throw thrown;
       if (known) return;
       const why = unwritableReason({ code });
       throw new CodeCompassError(code, `${named(this.#label)} is not in the index, which cannot be written (${why}).`, data);

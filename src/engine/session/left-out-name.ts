@@ -13,6 +13,7 @@ import { named } from "#core/visible.ts";
 import { isBinaryName } from "#indexer/rules/builtin-rules.ts";
 import { leftOutPlace } from "#indexer/rules/left-out-directories.ts";
 import { type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
+import { isGrowing } from "./first-index.ts";
 import { sparseFiles } from "./sparse-checkout.ts";
 import { type LeftOut, type ViewSource, withoutSlash } from "./view-source.ts";
 
@@ -78,7 +79,8 @@ export async function orLeftOut<T>(source: ViewSource, name: string, asked: Prom
     return await asked;
   } catch (thrown) {
     const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
-    const mayBeLeftOut = isUnknown && /^\S+$/.test(name) && source.view()?.publishedAt !== null;
+    const view = source.view();
+    const mayBeLeftOut = isUnknown && /^\S+$/.test(name) && !(view && isGrowing(view));
     const left = mayBeLeftOut ? await nameLeftOut(source, name) : undefined;
     if (!isUnknown || !left) throw thrown;
     throw new CodeCompassError(thrown.code, thrown.message, { ...thrown.data, remediation: left.why, next: left.next });

@@ -28,7 +28,7 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { endUnwantedThreads } from "#indexer/threads/kept-threads.ts";
 import { tidied } from "#indexer/threads/tidying.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
-import { unwritableWarning, whyUnwritable } from "#store/database/unwritable.ts";
+import { isUnwritable, unwritableWarning, whyUnwritable } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -52,8 +52,6 @@ import {
 
 /** Errors that leave the index intact: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
-/** Those that last until somebody does something about them. */
-const UNWRITABLE: readonly ErrorCode[] = ["disk_full", "permission_denied"];
 
 /** How a view compares with the disk. */
 interface ViewFreshness {
@@ -278,7 +276,7 @@ export class WorktreeSource implements ViewSource {
     } catch (thrown) {
       const error = toCodeCompassError(thrown);
       if (!WRITE_REFUSALS.includes(error.code)) throw thrown;
-      if (UNWRITABLE.includes(error.code)) this.#refusal = error;
+      if (isUnwritable(error)) this.#refusal = error;
       return false;
     }
   }

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CodeCompassError, type ErrorCode, type ErrorData, toCodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
@@ -12,7 +12,7 @@ import { makeDatabasePrivate } from "./database-files.ts";
 import { isMigratedInPlace } from "./migrations.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 import { isSchemaIntact, schemaVersionOf, stampSchema } from "./schema-stamp.ts";
-import { openUnwritable } from "./unwritable.ts";
+import { isUnwritable, openUnwritable } from "./unwritable.ts";
 
 export type { Database } from "bun:sqlite";
 
@@ -77,13 +77,11 @@ export function openForReading(path: string): Database {
     }
   } catch (thrown) {
     const error = toCodeCompassError(thrown);
-    const db = UNWRITABLE.includes(error.code) ? openUnwritable(path, error) : undefined;
+    const db = isUnwritable(error) ? openUnwritable(path, error) : undefined;
     if (!db) throw thrown;
     return db;
   }
 }
-
-const UNWRITABLE: readonly ErrorCode[] = ["disk_full", "permission_denied"];
 
 function checkAccess(path: string, mode: number): void {
   try {

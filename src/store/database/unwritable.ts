@@ -61,6 +61,11 @@ export function unwritableWarning(why: CodeCompassError | undefined): readonly s
   return [`The index cannot be written (${unwritableReason(why)}): answers come from what it has; ranked answers lack what changed since.`];
 }
 
+/** Whether an error says that nothing can be written at all, now or later, so that a reader must do with what the index has. */
+export function isUnwritable({ code }: Pick<CodeCompassError, "code">): boolean {
+  return code === "disk_full" || code === "permission_denied";
+}
+
 /** The reason in words, to stand in a sentence. */
 export function unwritableReason({ code }: Pick<CodeCompassError, "code">): string {
   return code === "disk_full" ? "the disk is full" : "it is read-only";
