@@ -76,15 +76,14 @@ export function cutReferences(answer: RefsResponse, shown: number): RefsResponse
 }
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
-export async function callers(session: QuerySession, request: CalleesRequest): Promise<CallersResponse> {
-  const rows = await rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
+export function callers(session: QuerySession, request: CalleesRequest): Promise<CallersResponse> {
+  return rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
     const target = targetOf(ground, symbol);
     const { calls: uses, otherUses } = callsOf(ground, target);
     const groups = byCaller(ground, uses);
     const rows = (): CallerRow[] => page.of(groups, ({ calls }) => placeOf(calls[0])).map((group) => callerRow(ground, group));
     return { uses, count: groups.length, rows, overridden: overriddenBy(ground, target), otherUses };
   });
-  return rows;
 }
 
 /** The answer of `callers` with its first rows only. */

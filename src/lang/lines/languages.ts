@@ -251,12 +251,12 @@ export const PERL_LINES: LineRules = {
   ],
 };
 
-/** Definitions in dialects that the SQL grammar does not know. */
 /** Words before a parenthesis that call nothing. */
 const SQL_WORDS = words(
   "in exists and or not any all some case when then else if elsif while loop return values array row select from where on using as over filter cast perform call elseif raise execute exit",
 );
 
+/** Definitions in dialects that the SQL grammar does not know. */
 export const SQL_LINES: LineRules = {
   quiet: /(?<comment>--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>'(?:[^'\n]|'')*')/g,
   rules: [
