@@ -5,6 +5,7 @@ import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.t
 import { beginningsOf, stringRun } from "#query/parse/split-strings.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 import { matchingPlaces, symbolsOf } from "./exact.ts";
@@ -17,11 +18,13 @@ const PLACES_MAX = 12;
 const PARTS_CHARS_MIN = 8;
 
 /**
- * For strings split over several lines: the least length of a part's beginning to search for; how many beginnings; and on how many lines.
+ * For strings split over several lines: the least length of a part's beginning to search for; how many beginnings; on how many lines; and
+ * how many files may contain a beginning. `where` or `failed to` stands in hundreds of files, which took two fifths of a question's time.
  */
 const SPLIT_CHARS_MIN = 5;
 const SPLITS_MAX = 16;
 const SPLIT_PLACES_MAX = 200;
+const SPLIT_FILES_MAX = 60;
 
 /** A line with a string that accounts for `said` characters of the message. */
 interface FilledLine {
@@ -111,7 +114,7 @@ function printingLines(db: Database, scope: Scope, query: string, parts: readonl
 function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "texts">, query: string): FilledLine[] {
   const parts = printedParts(query);
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
-  const beginnings = parts.flatMap((part) => beginningsOf(part, SPLIT_CHARS_MIN)).slice(0, SPLITS_MAX);
+  const beginnings = parts.flatMap((part) => tellingBeginnings(db, scope, part)).slice(0, SPLITS_MAX);
   if (beginnings.length === 0) return [];
   const written = beginnings.map(escaped);
   const pattern = compilePattern(`(?:${written.join("|")})\\s*["'\`]\\s*(?:[+.,~&\\\\]|<>|\\.\\.)?\\s*$`);
@@ -122,4 +125,15 @@ function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "tex
     const said = run ? filledFrom(run.text, query) : 0;
     return run && said > 0 ? { path, language, versionId, line: run.lineStart, said } : [];
   });
+}
+
+/** The beginnings of a message part that tell enough: the longest first, up to the first one that too many files may contain. */
+function tellingBeginnings(db: Database, scope: Scope, part: string): string[] {
+  const beginnings = beginningsOf(part, SPLIT_CHARS_MIN);
+  // The files with a beginning are among those with any shorter one.
+  const common = beginnings.findIndex((beginning) => {
+    const among = candidateVersions(db, scope, compilePattern(beginning, { literal: true }).required);
+    return (among?.length ?? Number.POSITIVE_INFINITY) > SPLIT_FILES_MAX;
+  });
+  return common < 0 ? beginnings : beginnings.slice(0, common);
 }
