@@ -118,6 +118,15 @@ describe("two full views over shared versions", () => {
     expect(db.query("SELECT count(*) AS n FROM file_versions").get()).toEqual({ n: 3 });
   });
 
+  test("of equal rows, a search takes the first by the order in which SQLite has their paths", () => {
+    // UTF-16 has the first of the paths before the second, and UTF-8 behind it.
+    const paths = ["\u{1F600}.go", "\uFF21.go"];
+    const one = view("/one", Object.fromEntries(paths.map((path) => [path, version(path, ["Same"])])));
+    view("/two", { "x.go": version("x.go", ["LoneTwo"]) });
+    const found = indices.snippets.search("Same", { view: one }, { limit: 1 });
+    expect(found.map(({ row }) => row.path)).toEqual(["\uFF21.go"]);
+  });
+
   test("a path that leaves a view takes its rows along, and unused versions can go", () => {
     const one = view("/one", { "a.go": version("a.go", ["Gone"]), "b.go": version("b.go", ["Stays"]) });
     const after = view("/one", {}, ["a.go"]);

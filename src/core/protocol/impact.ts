@@ -70,6 +70,14 @@ export interface BreakingChange {
   readonly repeats?: { readonly path: string; readonly line_start: number; readonly uses: number };
 }
 
+/** What a symbol that is only deprecated may have besides. */
+const MILD: ReadonlySet<BreakKind> = new Set(["newly_deprecated", "behaviour_changed"]);
+
+/** Whether a symbol was deprecated, and every use of it still fits. */
+export function isMerelyDeprecated({ why }: Pick<BreakingChange, "why">): boolean {
+  return why.some(({ kind }) => kind === "newly_deprecated") && why.every(({ kind }) => MILD.has(kind));
+}
+
 /** A symbol or file that reaches what changed. */
 export interface ImpactCaller {
   /** 1 when it uses what changed, 2 when it uses something at distance 1, and so on. */
@@ -139,8 +147,8 @@ export interface ImpactResponse extends AnswerState {
   readonly changed: readonly string[];
   readonly changed_total: number;
   /**
-   * Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break; those that only use something
-   * deprecated are in neither.
+   * Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break; those that only use
+   * something deprecated are in neither.
    */
   readonly breaks: number;
   readonly may_break: number;

@@ -7,7 +7,10 @@ import { chooseFitting } from "./fit.ts";
 import { type BuiltPiece, buildPieces, type ExcerptOption, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
-/** Added to the worth of entries that the query names, and of lines that have a text of it, so that they come before all others, whose worth is at most 1. */
+/**
+ * Added to the worth of entries that the query names, and of lines that have a text of it, so that they come before all others, whose worth
+ * is at most 1.
+ */
 const NAMED_WORTH = 1;
 
 /** The worth of showing the best place, by amount: some of its body comes before the declarations of similar places. */

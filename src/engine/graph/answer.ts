@@ -71,15 +71,14 @@ export async function answerAbout<T>(
   const look = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, look, (now, left) =>
     project.reading(now.view, (view) => {
-      const { state } = now;
       const resolver = resolverOf(project.db, view);
       const { facts } = resolver;
       const graph = new References(facts, resolver);
       const within = files?.(project.db, view);
       const ground: Ground = {
-        ...{ session, facts, graph, state, current: now, left, within },
+        ...{ session, facts, graph, current: now, left, within },
         enclosing: new Enclosing(facts),
-        shown: { repo: state.repo, ref: view.ref },
+        shown: { repo: now.state.repo, ref: view.ref },
         isWanted: (file) => !left.has(file.path) && (within?.has(file) ?? true),
         isSure: surerThan(request.confidence ?? "name_only"),
       };

@@ -1,7 +1,6 @@
 /** Finds the definition that a caller names, whose uses, callers or members the question asks for. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
-import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
@@ -49,7 +48,6 @@ export interface NamingGround {
   readonly session: QuerySession;
   readonly facts: ViewFacts;
   readonly graph: References;
-  readonly state: AnswerState;
   readonly current: CheckedView;
   /** Files that changed and are not in the index. */
   readonly left: ReadonlySet<string>;
@@ -96,18 +94,18 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const alike = asOverloaded(spelledOut(ground, given), given);
   const spelled = chosen(ground, eachOnce(wantedOf(ground, alike)), asked);
   if (spelled) return { ...withOthers(ground, spelled.symbol, alike, given), remarks: spelled.remarks };
-  const { session, facts, state, left } = ground;
+  const { session, facts, left } = ground;
   const { db, indices } = session.project;
+  const { repo } = ground.current.state;
   // A place says exactly what is meant: a symbol that only shares a name with the text is not it.
   const scope = { view: facts.view };
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
     throw nothingMeant({ db, view: facts.view, given }, target, ground.current, { question });
   }
-  const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
+  const found = symbolsMeant({ db, indices, scope, repo }, given);
   const { places } = found;
   // A name with thousands of definitions: those in the selected files would hardly be among the first candidates.
-  const inside =
-    ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo: state.repo }, given) : undefined;
+  const inside = ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
   const sure = asWellNamed(meantAmong(candidates, given));
   const indexed = sure.flatMap(({ symbol }) => (symbol && symbol.kind !== "section" ? [facts.inFull(symbol)] : []));

@@ -51,7 +51,8 @@ export function linesOfPiece(file: CodeFile, piece: ShowPiece, { around, docs }:
   const isBlank = ({ lineStart: first, lineEnd: last }: LineRange): boolean =>
     file.text.lines({ lineStart: first, lineEnd: last }).every((line) => line.trim() === "");
   const parts = chosen.flatMap((part) => without(part, documentation)).filter((part) => docs || !isBlank(part));
-  // The call for the lines left out names all between the first part and the last as one range: one for each gap would cost more than it saves.
+  // The call for the lines left out names all between the first part and the last as one range: one for each gap would cost more than it
+  // saves.
   const isToEnd = !isWholeType(piece) || chosen.at(-1)?.lineEnd === whole.lineEnd;
   const ends = chosen.length > 2 ? [...chosen.slice(0, 1), ...(isToEnd ? chosen.slice(-1) : [])] : chosen;
   return { ...whole, lineCount, parts: parts.length > 0 ? parts : [whole], left: without(whole, [...ends, ...documentation]) };

@@ -1,6 +1,6 @@
 /**
- * What answers may say while the first index of a workspace is being built: what it lacks so far may be in any file that is not read yet, so
- * an answer must not claim that something is nowhere, nor suggest what merely resembles it.
+ * What answers may say while the first index of a workspace is being built: what it lacks so far may be in any file that is not read yet,
+ * so an answer must not claim that something is nowhere, nor suggest what merely resembles it.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";

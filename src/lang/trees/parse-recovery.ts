@@ -9,7 +9,8 @@ import type { Span } from "./captures.ts";
 
 /**
  * A pattern to cover, and the filler character, or what gives the text to put there, as long as the match. With `within`, only the parts of
- * the match that it matches are covered. A filler covers no line break, except where the break is the whole of such a part. No pattern may look back or ahead by an unbounded number of characters from many places: a file may be a single line.
+ * the match that it matches are covered. A filler covers no line break, except where the break is the whole of such a part. No pattern may
+ * look back or ahead by an unbounded number of characters from many places: a file may be a single line.
  */
 export type Cover = readonly [find: RegExp, filler: string | ((match: string) => string), within?: RegExp];
 /** Covers that are applied together before one parse. */

@@ -64,8 +64,8 @@ function withoutLists(facts: ListAnswer["facts"]): ListAnswer["facts"] {
 }
 
 /**
- * The text with as many rows as fit. Where not even one does, the text without rows: `write` adds the warning that says so, and which budget
- * suffices for a row.
+ * The text with as many rows as fit. Where not even one does, the text without rows: `write` adds the warning that says so, and which
+ * budget suffices for a row.
  * @throws limit_exceeded when that text does not fit either
  */
 export function rowsWithin(rows: number, write: (shown: number, warnings?: readonly string[]) => string, budget: Budget): string {

@@ -37,7 +37,7 @@ const MACRO_LINE = /^[A-Z][A-Z0-9_]*\s*(?:\(.*\))?$/;
 const ATTRIBUTE = /^@(?:deprecated (?=["~])|(?:doc|spec|since|impl|typedoc|dialyzer)\b)/;
 /** A statement whose only purpose is to say that the code around it is deprecated. */
 const SAYING = /^@?(?:[\w:\\$]+(?:\.|::|->))*(?:deprecate|trigger_deprecation|depwarn|warn_deprecated|deprecation_warning)\s*[( ]\s*[^\s=]/;
-const WARNING = /^@?(?:[\w:\\$]+(?:\.|::|->))*(?:warn|warning|warn_once|warnOnce|trigger_error|\.Deprecated)\s*[( ]/;
+const WARNING = /^@?(?:[\w:\\$]+(?:\.|::|->))*(?:warn|warning|warn_once|warnOnce|trigger_error)\s*[( ]/;
 /** What a warning names that is about one way to use the code: some of its callers only. */
 const OF_SOME_CALLS = /\b(?:arg(?:ument)?s?|param(?:eter)?s?|keywords?|kwargs?|passing|calling|option)\b/i;
 /** A condition behind a statement, in Ruby and Perl. */

@@ -102,8 +102,8 @@ interface UsedInstead {
 /**
  * For questions about uses: the most used of the symbols, where `likeliest`, which has their name, is used less; undefined where it is not.
  * A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what fulfils a contract for the contract.
- * For a symbol that is used, only one of its sort stands in: no field for a type, nor for the method beside it. Uses that only have the name
- * do not count, nor do imports.
+ * For a symbol that is used, only one of its sort stands in: no field for a type, nor for the method beside it. Uses that only have the
+ * name do not count, nor do imports.
  */
 export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): UsedInstead | undefined {
   if (symbols.length < 2 || systemOf(likeliest.language) === undefined) return undefined;

@@ -62,7 +62,7 @@ export function compoundsOf(words: readonly string[]): Map<string, string> {
   return compounds;
 }
 
-/** The alternatives to a word that a view has, the most certain first. `weightOf` returns the weight of a word that is in so many snippets. */
+/** The alternatives to a word that a view has, the most certain first. `weightOf` returns the weight of a word in so many snippets. */
 export function alternativesTo(
   { db, view }: Vocabulary,
   { term, compound }: TypedWord,

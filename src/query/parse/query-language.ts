@@ -276,8 +276,8 @@ const OR: Item = { typed: "OR", text: "OR", operators: [] };
 
 /**
  * The quoted texts that results must contain: those that are alone, or beside other operators. Beside plain words a quoted text may be a
- * value in a message, so that it must have several words or only signs, be first or last, and occur in the repository. In a question, with or without it,
- * it does not count, because the question is about more than the files that contain it.
+ * value in a message, so that it must have several words or only signs, be first or last, and occur in the repository. In a question, with
+ * or without it, it does not count, because the question is about more than the files that contain it.
  */
 function phrasesTaken(items: readonly Item[], query: string, isMarked: boolean, knows: QueryVocabulary): readonly Item[] {
   const phrases = items.filter((item) => nameOf(item) === "phrase");

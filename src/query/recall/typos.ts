@@ -67,8 +67,8 @@ export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[]
 }
 
 /**
- * The stem of a view nearest to one that it lacks, of equally near ones the most frequent. Reads the stems of symbol texts, not those of all
- * text, which take tens of milliseconds to read; in a huge view even the former would.
+ * The stem of a view nearest to one that it lacks, of equally near ones the most frequent. Reads the stems of symbol texts, not those of
+ * all text, which take tens of milliseconds to read; in a huge view even the former would.
  */
 export function nearestTerm(db: Database, { view }: Scope, stemmed: string): string | undefined {
   const edits = editsFor(stemmed);

@@ -13,7 +13,8 @@ const FIRST = "ORDER BY isDefinition DESC, path, lineStart LIMIT ?2";
 
 /**
  * Returns a function that looks up definitions and declarations of a name in one view, definitions first, without imports and headings;
- * case-sensitively unless `inAnyCase`. It checks once whether the store has shared rows at all, because that check costs more than most look-ups.
+ * case-sensitively unless `inAnyCase`. It checks once whether the store has shared rows at all, because that check costs more than most
+ * look-ups.
  */
 export function definitionsIn(db: Database, view: View, { inAnyCase = false } = {}): (name: string, limit: number) => SymbolRow[] {
   const named = inAnyCase ? IN_ANY_CASE : NAMED;

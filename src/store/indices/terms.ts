@@ -23,8 +23,12 @@ export function rowsWith(db: Database, view: View, table: FullTextTable, word: s
 }
 
 /** Number of rows of a full-text table, of all views, in which a word occurs, in any inflection: the vocabulary holds stems. */
-export function storedRowsWith(db: Database, { vocabulary }: FullTextTable, word: string): number {
-  return db.query<{ doc: number }, [string]>(`SELECT doc FROM ${vocabulary} WHERE term = ?`).get(stem(word))?.doc ?? 0;
+export function storedRowsWith(db: Database, table: FullTextTable, word: string): number {
+  return storedRowsWithStem(db, table, stem(word));
+}
+
+function storedRowsWithStem(db: Database, { vocabulary }: FullTextTable, stemmed: string): number {
+  return db.query<{ doc: number }, [string]>(`SELECT doc FROM ${vocabulary} WHERE term = ?`).get(stemmed)?.doc ?? 0;
 }
 
 /** How many rows FTS5 steps through in the time that one more query takes. */
@@ -66,10 +70,10 @@ export function stemsBetween(db: Database, { vocabulary }: FullTextTable, { star
 }
 
 /**
- * As {@link rowsWith}, for a stem. FTS5 stems what it is asked for, so the few stems that have another stem cannot be asked for: their count
- * is that of the store.
+ * As {@link rowsWith}, for a stem. FTS5 stems what it is asked for, so the few stems that have another stem cannot be asked for: their
+ * count is that of the store.
  */
 export function rowsWithStem(db: Database, view: View, table: FullTextTable, stemmed: string): number {
   if (stem(stemmed) === stemmed) return rowsWith(db, view, table, stemmed);
-  return db.query<{ doc: number }, [string]>(`SELECT doc FROM ${table.vocabulary} WHERE term = ?`).get(stemmed)?.doc ?? 0;
+  return storedRowsWithStem(db, table, stemmed);
 }

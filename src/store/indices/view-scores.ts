@@ -115,7 +115,9 @@ interface Averages {
   readonly view: number;
 }
 
-/** The score of a row of a length by the view's average: with `f` for how often the row has the words, a share is `f (k1 + 1) / (f + K)`. */
+/**
+ * The score of a row of a length by the view's average: with `f` for how often the row has the words, a share is `f (k1 + 1) / (f + K)`.
+ */
 function byViewLength({ parts }: Scored, length: number, { stored, view }: Averages): number {
   const ratio = lengthFactor(length / view) / lengthFactor(length / stored);
   return sumOf(
@@ -128,7 +130,10 @@ function byViewLength({ parts }: Scored, length: number, { stored, view }: Avera
 
 const lengthFactor = (relative: number): number => 1 - B + B * relative;
 
-/** The best `limit` of some hits in order; of those that tie at the cut, the first by path and position, as row ids tell the order of indexing. */
+/**
+ * The best `limit` of some hits in order; of those that tie at the cut, the first by path and position, as row ids tell the order of
+ * indexing.
+ */
 function cut(db: Database, search: ScoredSearch, hits: readonly TokenScore[], limit: number): TokenScore[] {
   const [, lowest] = hits[limit - 1] ?? [];
   const [, dropped] = hits[limit] ?? [];
@@ -143,13 +148,14 @@ function cut(db: Database, search: ScoredSearch, hits: readonly TokenScore[], li
   ];
 }
 
+/** Some rows by path and by their ids in the view. SQLite orders the paths, as in every other search: JavaScript orders some otherwise. */
 function byPlace(db: Database, { table: { shared }, scope: { view } }: ScoredSearch, rows: readonly number[]): number[] {
   const shown = shared ? shownIds(db, view, shared, rows) : new Map<number, number>();
-  const sql = `SELECT wanted.value, p.path FROM json_each(?) wanted CROSS JOIN file_versions v JOIN paths p USING (path_id)
-    WHERE v.version_id = ${versionExpression("wanted.value")}`;
-  const paths = new Map(db.query<[number, string], [string]>(sql).values(JSON.stringify(rows)) as [number, string][]);
-  const places = rows.map((row) => ({ row, shown: shown.get(row) ?? row, path: paths.get(row) ?? "" }));
-  return places.sort((a, b) => (a.path === b.path ? a.shown - b.shown : a.path < b.path ? -1 : 1)).map(({ row }) => row);
+  const sql = `SELECT wanted.value, dense_rank() OVER (ORDER BY p.path) FROM json_each(?) wanted CROSS JOIN file_versions v
+    JOIN paths p USING (path_id) WHERE v.version_id = ${versionExpression("wanted.value")}`;
+  const ranks = new Map(db.query<[number, number], [string]>(sql).values(JSON.stringify(rows)) as [number, number][]);
+  const places = rows.map((row) => ({ row, shown: shown.get(row) ?? row, rank: ranks.get(row) ?? 0 }));
+  return places.sort((a, b) => a.rank - b.rank || a.shown - b.shown).map(({ row }) => row);
 }
 
 /** The average number of words of the rows that a view shows; undefined where an earlier program wrote any of it. */

@@ -10,6 +10,8 @@ import { shownRows, type View } from "./view.ts";
 /** First and last row id of every range, in order: `[first, last, first, last, …]`. No ranges touch or overlap. */
 export type RowRanges = Float64Array;
 
+type Range = readonly [first: number, last: number];
+
 /** Whether a view shows every version in the store, so that a count over the store is a count over the view. */
 export function showsEverything(db: Database, view: View): boolean {
   const { versions } = db.query<{ versions: number }, []>("SELECT count(*) AS versions FROM file_versions").get() ?? { versions: 0 };
@@ -25,33 +27,29 @@ export function shownVersions(db: Database, view: View): Float64Array {
 
 /** The ranges of the rows of some versions, which must be in order, and of the rows that they share, for a table with runs. */
 export function rangesOf(db: Database, versions: Float64Array, shared: SharedTable | undefined): RowRanges {
-  const ranges: [number, number][] = [];
-  for (const version of versions) {
-    const [first, last] = rowRange(version);
-    const before = ranges.at(-1);
-    if (before && before[1] + 1 === first) before[1] = last;
-    else ranges.push([first, last]);
-  }
-  return joined(shared ? [...ranges, ...sharedRanges(db, shared, versions)] : ranges);
+  // Neighbours are joined before the sort, which gets few ranges then: for 95,000 versions, all of this took a third of the time.
+  const own = joined(Array.from(versions, rowRange));
+  const all = shared ? joined([...own, ...sharedRanges(db, shared, versions)].sort((a, b) => a[0] - b[0])) : own;
+  return Float64Array.from(all.flat());
 }
 
 /** The stored rows of origins that some versions share. */
-function sharedRanges(db: Database, table: SharedTable, versions: Float64Array): (readonly [number, number])[] {
+function sharedRanges(db: Database, table: SharedTable, versions: Float64Array): Range[] {
   if (db.query(`SELECT 1 FROM ${table} LIMIT 1`).get() === null) return [];
   const shown = new Set(versions);
   const runs = db.query<[number, number, number], []>(`SELECT first_row, first_row - row_shift, last_row - row_shift FROM ${table}`);
   return (runs.values() as [number, number, number][]).flatMap(([row, first, last]) => (shown.has(versionOf(row)) ? [[first, last]] : []));
 }
 
-function joined(ranges: readonly (readonly [number, number])[]): RowRanges {
-  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+/** Ranges, given in order of their first rows, without those that touch or overlap. */
+function joined(ranges: readonly Range[]): readonly Range[] {
   const merged: [number, number][] = [];
-  for (const [first, last] of sorted) {
+  for (const [first, last] of ranges) {
     const before = merged.at(-1);
     if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
     else merged.push([first, last]);
   }
-  return Float64Array.from(merged.flat());
+  return merged;
 }
 
 /** The ranges between the given ones, from the first row id to the last that a version up to `lastVersion` can have. */

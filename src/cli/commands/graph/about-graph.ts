@@ -32,7 +32,7 @@ interface Answer<R> {
 
 /**
  * Prints as many rows of an answer as fit the budget. Returns the exit status.
- * @throws limit_exceeded when the budget has no room for a single row
+ * @throws limit_exceeded when not even the answer without rows fits
  */
 export async function respondGraph<R extends GraphFrame & { readonly next_cursor?: string | null }>(
   { format = "lines", maxTokens }: CommonValues & { readonly maxTokens?: number },
@@ -41,24 +41,31 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   await remarkStanding(response);
   // The line break at the end of what is printed can cost a token.
   const write = (shown: number): string => `${writeSheet(sheet(shown), format)}\n`;
-  const fitted =
-    maxTokens === undefined ? { text: write(rows), shown: rows } : fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
-  if (maxTokens !== undefined && (!fitted || (fitted.shown === 0 && rows > 0))) {
-    const shortest = costOf(write(Math.min(1, rows)), ANSWER_CHARS_MAX);
-    const error = budgetTooSmall("one row", { given: maxTokens, shortest, max: ANSWER_TOKENS_MAX });
-    // The counts are an answer too.
-    if (!fitted) throw error;
-    await warn([error.message, remediationText(error.data)].join(" "));
-  }
-  if (!fitted) return EXIT_NOTHING;
-  const text = fitted.text.slice(0, -1);
+  const written = maxTokens === undefined ? write(rows) : await rowsWithin(maxTokens, rows, write);
+  const text = written.slice(0, -1);
   if (text !== "") print(text);
+  await remarkUnshown(response, rows);
+  return rows > 0 || response.other_uses ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+/** The text with as many rows as fit the budget. Where not even one does, the text without rows, because the counts are an answer too. */
+async function rowsWithin(maxTokens: number, rows: number, write: (shown: number) => string): Promise<string> {
+  const fitted = fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
+  if (fitted && (fitted.shown > 0 || rows === 0)) return fitted.text;
+  const shortest = costOf(write(Math.min(1, rows)), ANSWER_CHARS_MAX);
+  const error = budgetTooSmall("one row", { given: maxTokens, shortest, max: ANSWER_TOKENS_MAX });
+  if (!fitted) throw error;
+  await warn([error.message, remediationText(error.data)].join(" "));
+  return fitted.text;
+}
+
+/** Warns about the uses that an answer counts and does not list, and about what an answer without rows did not look at. */
+async function remarkUnshown(response: GraphFrame & Partial<CalleesResponse>, rows: number): Promise<void> {
   const { other_uses: others } = response;
   if (others && others.total > others.results.length) {
     const nothing = rows === 0 ? "Nothing calls it by its name. " : "";
     await warn(`${nothing}Its other uses: ${nextCommand(allUses(response))}`);
   } else if (rows === 0 && !others) await warn(nothingFound(response));
-  return rows > 0 || others ? EXIT_FOUND : EXIT_NOTHING;
 }
 
 /** Says what an answer without rows did not look at. A text search for the name of a function finds none of its callees. */

@@ -165,8 +165,8 @@ function judgedInPlace(
 const NO_USES = { uses: 0, breaks: 0, may_break: 0, name_only: 0, sites: [] };
 
 /**
- * The row of a symbol that behaves otherwise, or is deprecated. Given uses all fit as before. They may get something else now; those of what
- * is deprecated and that nobody edited should go.
+ * The row of a symbol that behaves otherwise, or is deprecated. Given uses all fit as before. They may get something else now; those of
+ * what is deprecated and that nobody edited should go.
  */
 function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], judging: Judging): BreakingUses[] {
   const deprecated = deprecationOf(change);

@@ -1,8 +1,7 @@
 /** Writes the one sentence that says what a change reaches. */
-import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
+import { type BreakingChange, type ImpactCaller, type ImpactTest, isMerelyDeprecated } from "#core/protocol/impact.ts";
 import { visible } from "#core/visible.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { isMerelyDeprecated } from "./damage.ts";
 
 /** Places that the sentence names. */
 const PLACES_MAX = 3;
@@ -41,8 +40,8 @@ export function answerOfChanges(found: Found, changedSymbols: number): string {
 }
 
 /**
- * The lines on which a use surely breaks, and the other ones on which a use may break: each once, however many declarations it uses. Uses of
- * what is only deprecated break nothing.
+ * The lines on which a use surely breaks, and the other ones on which a use may break: each once, however many declarations it uses. Uses
+ * of what is only deprecated break nothing.
  */
 export function placesBroken(breaking: readonly BreakingChange[]): { surely: readonly PlaceLine[]; perhaps: readonly PlaceLine[] } {
   const sites = breaking.filter((row) => !isMerelyDeprecated(row)).flatMap((row) => row.sites);

@@ -1,6 +1,6 @@
 /**
- * Changes that every use still fits: after some it gets something else (a default, a constant's value, what a function raises), after others
- * the use should go.
+ * Changes that every use still fits: after some it gets something else (a default, a constant's value, what a function raises), after
+ * others the use should go.
  */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { Break } from "#query/compare/breaking-change.ts";

@@ -1,5 +1,5 @@
 /** Orders breaking changes by the damage that they do, and names the public symbols that are no longer there. */
-import type { BreakingChange, BreakKind } from "#core/protocol/impact.ts";
+import { type BreakingChange, type BreakKind, isMerelyDeprecated } from "#core/protocol/impact.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
@@ -17,15 +17,8 @@ const NAME_GONE: ReadonlySet<BreakKind> = new Set(["removed", "renamed"]);
 const ELSEWHERE = " (one stands elsewhere)";
 /** Said of a symbol that every use still fits, and that nobody should use any more. */
 const DEPRECATED = " (newly deprecated)";
-/** What a symbol that is only deprecated may have besides. */
-const MILD: ReadonlySet<BreakKind> = new Set(["newly_deprecated", "behaviour_changed"]);
 /** Said of a member that only subtypes see. */
 const FOR_HEIRS = " (protected)";
-
-/** Whether a symbol was deprecated, and every use of it still fits. */
-export function isMerelyDeprecated({ why }: Pick<BreakingChange, "why">): boolean {
-  return why.some(({ kind }) => kind === "newly_deprecated") && why.every(({ kind }) => MILD.has(kind));
-}
 
 /** Whether a row comes before those that break nothing here: something uses what changed, or it is gone for everybody. */
 export function isPressing(row: Pick<BreakingChange, "breaks" | "may_break" | "why">): boolean {

@@ -27,8 +27,8 @@ export interface SitesStep {
 }
 
 /**
- * The order in which a budget is filled: names of removed symbols, the most damaging changes, names of changed symbols, one row from each of
- * the other lists in turn, further names, other changes that break something, further uses, and the rest.
+ * The order in which a budget is filled: names of removed symbols, the most damaging changes, names of changed symbols, one row from each
+ * of the other lists in turn, further names, other changes that break something, further uses, and the rest.
  */
 export function entriesOf({ removed, changed, breaking, callers, tests, read }: Rows): Entry[] {
   const rows = (list: keyof Rows, length: number): Entry[] => Array.from({ length: Math.max(0, length) }, () => ({ list }));

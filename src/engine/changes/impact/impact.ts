@@ -108,11 +108,10 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   const looked = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, looked, (current, left) =>
     project.reading(current.view, (view) => {
-      const { state } = current;
       const now = stateOf(project.db, view);
       const { facts, graph } = now;
       const within = files?.(project.db, view);
-      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, state, current, left, within }, target, {
+      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, current, left, within }, target, {
         question: "impact",
         prefers: () => true,
       });

@@ -1,12 +1,11 @@
 /** Turns an analysis into the lists of an answer: callers, tests, and files to read in order. */
-import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
+import { type BreakingChange, type FileToRead, type ImpactCaller, type ImpactTest, isMerelyDeprecated } from "#core/protocol/impact.ts";
 import type { Reached } from "#query/graph/reach.ts";
 import { testsByName } from "#query/graph/test-files.ts";
 import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Analysis } from "./analysis.ts";
 import type { PlaceLine } from "./answer.ts";
-import { isMerelyDeprecated } from "./damage.ts";
 
 /** Functions named for one test file. */
 const TESTS_NAMED_MAX = 8;

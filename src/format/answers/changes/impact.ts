@@ -1,7 +1,7 @@
 /** Writes the answer of `impact`: one sentence, then the breaking changes, the callers, what to read, and the tests. */
 
 import { counted } from "#core/counted.ts";
-import type { BreakingChange, FileToRead, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
+import { type BreakingChange, type FileToRead, type ImpactResponse, type ImpactTest, isMerelyDeprecated } from "#core/protocol/impact.ts";
 import type { Format } from "#core/protocol.ts";
 import { shortName } from "#format/graph-names.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
@@ -172,14 +172,13 @@ function repeated({ repeats }: BreakingChange, own: number): string {
   return `${own === 0 ? "," : `; ${uses}`} as at ${path}:${line_start}`;
 }
 
-function outcome({ uses, breaks, may_break, name_only, why }: BreakingChange): string {
+function outcome(row: BreakingChange): string {
+  const { uses, breaks, may_break, name_only, why } = row;
   const isOtherwise = why.some(({ kind }) => kind === "behaviour_changed");
-  // A symbol that changed otherwise has no uses that only its deprecation concerns.
-  const isDeprecated = why.every(({ kind }) => kind === "newly_deprecated" || kind === "behaviour_changed");
   const unharmed = isOtherwise ? `${count(uses, "use")} may get something else` : `all ${count(uses, "use")} fit`;
   const said = [
     breaks > 0 ? `${breaks} of ${count(uses, "use")} ${breaks === 1 ? "breaks" : "break"}` : "",
-    may_break > 0 ? (isDeprecated ? `${may_break} of ${count(uses, "use")} should go` : `${may_break} may`) : "",
+    may_break > 0 ? (isMerelyDeprecated(row) ? `${may_break} of ${count(uses, "use")} should go` : `${may_break} may`) : "",
     breaks + may_break > 0 ? "" : uses > 0 ? unharmed : "not used in this repository",
     name_only > 0 ? `${count(name_only, "place")} only ${name_only === 1 ? "has" : "have"} the name` : "",
   ];

@@ -62,8 +62,8 @@ export class ViewFacts {
   }
 
   /**
-   * Definitions and declarations of this name (in any letter case where the language ignores that), in all languages of `language`'s family;
-   * of languages that it bridges to, those that it can name. Excludes imports and headings.
+   * Definitions and declarations of this name (in any letter case where the language ignores that), in all languages of `language`'s
+   * family; of languages that it bridges to, those that it can name. Excludes imports and headings.
    */
   named(name: string, language: string): readonly SymbolRow[] {
     const key = `${sightOf(language)} ${name}`;

@@ -99,7 +99,7 @@ function lostBy(path: string, before: State, judging: Judging): LostName[] {
     .filter(({ targets, outside }) => targets.length > 0 || outside !== undefined);
 }
 
-/** Whether a file passes on only what it says it does: in Python it passes on all that it imports, whether or not anybody should take it. */
+/** Whether a file passes on only what it says it does: in Python it passes on all that it imports, even what nobody should take. */
 function isChosen({ path }: GraphFile): boolean {
   return !basename(path).startsWith("__init__.");
 }

@@ -47,7 +47,7 @@ export function fieldOfOffset(reader: UsageReader, node: NodeIndex): ExpressionI
   return field === NONE ? UNKNOWN : reader.member(outer === NONE ? value : reader.member(value, tree.textOf(outer)), tree.textOf(field));
 }
 
-/** What an `offsetof` denotes: a number, or the field in `offsetof(struct s, a.b.c)`, which the grammar reads as `offsetof(struct s, a).b.c`. */
+/** What an `offsetof` denotes: a number, or the field in `offsetof(s, a.b.c)`, which the grammar reads as `offsetof(s, a).b.c`. */
 export function offset(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   return BEGUN[tree.kind(tree.parent(node))] === tree.field(node) ? fieldOfOffset(reader, node) : BUILTIN;

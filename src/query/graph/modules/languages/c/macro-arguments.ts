@@ -1,4 +1,5 @@
 /** Which macros take the name of a field: what the bodies of macros do with their parameters. */
+import type { LineRange } from "#core/types.ts";
 import type { ExpressionId } from "#core/usage-facts.ts";
 import { preferring } from "#query/graph/meaning/preferring.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -6,6 +7,7 @@ import type { Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
+import { FileText } from "#text/file-text.ts";
 
 /** Whether a parameter takes the name of a field. */
 type Taken = "always" | "perhaps" | "never";
@@ -26,6 +28,8 @@ interface Macro {
 const HANDED_MAX = 6;
 /** How many definitions of one macro are read: those beyond are for other systems, and mostly alike. */
 const DEFINITIONS_MAX = 8;
+/** How many files' texts are kept: a macro mostly hands its parameters on to macros beside it. */
+const TEXTS_MAX = 32;
 /** The rest of a longer body is not read. */
 const BODY_CHARS_MAX = 4_000;
 
@@ -39,7 +43,15 @@ const OF_FIELDS: ReadonlySet<string> = new Set(["offsetof", "__builtin_offsetof"
 /** Names of what is a macro, where nothing in the view defines it. */
 const LIKE_MACRO = /^[A-Z_][A-Z\d_]*$|^container_of$|_entry$/;
 
-const takenByFacts = new WeakMap<ViewFacts, Map<string, Taken>>();
+/** What is known of the macros of a view. */
+interface KnownMacros {
+  /** By the macro's row and the position of its parameter. */
+  readonly taken: Map<string, Taken>;
+  /** The texts of file versions. */
+  readonly texts: Map<number, FileText>;
+}
+
+const knownByFacts = new WeakMap<ViewFacts, KnownMacros>();
 
 /** Whether what a file calls takes the name of a field for one of its parameters. */
 export function takesField({ facts }: Resolving, file: GraphFile, parameter: ExpressionId): Taken {
@@ -56,13 +68,13 @@ export function takesField({ facts }: Resolving, file: GraphFile, parameter: Exp
 class Taking {
   readonly #facts: ViewFacts;
   readonly #file: GraphFile;
-  readonly #known: Map<string, Taken>;
+  readonly #known: KnownMacros;
 
   constructor(facts: ViewFacts, file: GraphFile) {
     this.#facts = facts;
     this.#file = file;
-    this.#known = takenByFacts.get(facts) ?? new Map<string, Taken>();
-    takenByFacts.set(facts, this.#known);
+    this.#known = knownByFacts.get(facts) ?? { taken: new Map(), texts: new Map() };
+    knownByFacts.set(facts, this.#known);
   }
 
   by({ called, index }: Parameter, steps: number): Taken {
@@ -76,14 +88,26 @@ class Taking {
   }
 
   #byMacro(macro: SymbolRow, index: number, steps: number): Taken {
+    const { taken: known } = this.#known;
     const key = `${macro.symbolRow} ${index}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     // A macro that leads to itself adds nothing to what its other uses of the parameter say.
-    this.#known.set(key, "never");
-    const taken = this.#byBody(macroOf(this.#facts, macro), index, steps);
-    this.#known.set(key, taken);
+    known.set(key, "never");
+    const taken = this.#byBody(macroOf(this.#textOf(macro), macro), index, steps);
+    known.set(key, taken);
     return taken;
+  }
+
+  #textOf({ symbolRow }: SymbolRow): FileText {
+    const { texts } = this.#known;
+    const versionId = versionOf(symbolRow);
+    const known = texts.get(versionId);
+    if (known) return known;
+    const text = new FileText(textOfVersion(this.#facts.db, versionId));
+    if (texts.size >= TEXTS_MAX) texts.clear();
+    texts.set(versionId, text);
+    return text;
   }
 
   #byBody({ parameters, body }: Macro, index: number, steps: number): Taken {
@@ -135,12 +159,8 @@ function together(all: readonly Taken[]): Taken {
   return all.every((taken) => taken === first) ? first : "perhaps";
 }
 
-function macroOf(facts: ViewFacts, { symbolRow, lineStart, lineEnd }: SymbolRow): Macro {
-  const lines = textOfVersion(facts.db, versionOf(symbolRow)).split("\n");
-  const written = lines
-    .slice(lineStart - 1, lineEnd)
-    .join("\n")
-    .slice(0, BODY_CHARS_MAX);
+function macroOf(text: FileText, lines: LineRange): Macro {
+  const written = text.range(lines).slice(0, BODY_CHARS_MAX);
   const line = written.replaceAll(/\\\r?\n/g, " ").split("\n", 1)[0] ?? "";
   const { parameters, body = "" } = DEFINED.exec(line)?.groups ?? {};
   const said = body.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, " ").trim();

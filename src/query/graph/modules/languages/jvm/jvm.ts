@@ -1,6 +1,6 @@
 /**
- * Java, Kotlin, Scala and Groovy: files declare the package they are part of, whatever directory they are in; a qualified name leads from packages
- * through types to members.
+ * Java, Kotlin, Scala and Groovy: files declare the package they are part of, whatever directory they are in; a qualified name leads from
+ * packages through types to members.
  */
 import type { Import } from "#core/usage-facts.ts";
 import { hasAccessors } from "#lang/languages.ts";
