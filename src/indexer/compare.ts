@@ -26,6 +26,8 @@ export interface DiskComparison {
   readonly plan: Plan;
   /** The sync id of the view's state that was compared; null without a view. */
   readonly syncId: string | null;
+  /** Remembers the comparison for the view into which its changes were taken; absent where it cannot be remembered. */
+  readonly remember?: (taken: View) => void;
 }
 
 /** Files whose content is read even when their stamps did not change. */
@@ -99,7 +101,22 @@ export function compareSome(
   listing: Listing,
   { paths, outside }: { readonly paths: ReadonlySet<string>; readonly outside: ReadonlySet<string> },
 ): DiskComparison | undefined {
-  const plan: { changed: ChangedFile[]; removed: string[]; scanned: number } = { changed: [], removed: [], scanned: listing.paths.length };
+  const plan = planSome(workspace, db, view, { paths, outside, scanned: listing.paths.length });
+  return plan && { listing, aside: listing, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
+}
+
+/** Some paths of a workspace that may differ from a view. */
+interface SomePaths {
+  readonly paths: ReadonlySet<string>;
+  /** Paths that exist and do not belong to the workspace. */
+  readonly outside?: ReadonlySet<string>;
+  /** How many files the plan is to say were looked at. */
+  readonly scanned: number;
+}
+
+/** The plan for some paths of a workspace, when nothing else differs from a view. Undefined when a path is new. */
+export function planSome(workspace: string, db: Database, view: View, { paths, outside = NONE, scanned }: SomePaths): Plan | undefined {
+  const plan: { changed: ChangedFile[]; removed: string[]; scanned: number } = { changed: [], removed: [], scanned };
   const known = stampsOfPaths(db, view.viewId, paths);
   const look = pathLooker(workspace);
   for (const path of paths) {
@@ -111,7 +128,7 @@ export function compareSome(
     else plan.changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
   }
   checkPaths(db, plan.removed);
-  return { listing, aside: listing, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
+  return plan;
 }
 
 function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {

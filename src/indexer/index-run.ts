@@ -142,19 +142,19 @@ async function takeInSince(
     const isDoubted = options.force === true;
     const onDifference = (path: string): void => expectChange(target, path);
     const memory = isDoubted || view === undefined ? undefined : options.memory;
-    const found = await compareWithDisk(workspace, vcs, db, view, {
+    const compared = await compareWithDisk(workspace, vcs, db, view, {
       doubted: isDoubted ? "all" : undefined,
       memory,
       onDifference,
     });
     const retries = view && options.retries ? retriedFiles(db, view) : [];
-    return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };
+    return { ...compared, plan: withRetries(compared.plan, compared.listing.paths, retries) };
   };
-  let { listing, plan, syncId } = options.comparison ?? (await look(before));
+  let found = options.comparison ?? (await look(before));
   const head = vcs.head();
   const isBackfillDue = options.backfills === true && isSegmentDue(db, options.uncoveredVersionsMax);
-  if (before && isEmpty(plan) && !isRelabelled(before, head, listing) && !isBackfillDue) {
-    return { view: before, plan, listing, startedMs };
+  if (before && isEmpty(found.plan) && !isRelabelled(before, head, found) && !isBackfillDue) {
+    return { view: before, plan: found.plan, compared: found, startedMs };
   }
   const job = {
     projectId: target.projectId,
@@ -163,12 +163,12 @@ async function takeInSince(
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
     ...coveringOf(options),
   } as const;
-  let sorted = sortChanged(db, plan);
+  let sorted = sortChanged(db, found.plan);
   return withWriter(target, job, options, expectedOf(sorted), async (view, parse, tell) => {
     // Another process may have published between this run's comparison and its lease.
-    if (view.syncId !== syncId) {
-      ({ listing, plan, syncId } = await look(publishedOnly(view)));
-      sorted = sortChanged(db, plan);
+    if (view.syncId !== found.syncId) {
+      found = await look(publishedOnly(view));
+      sorted = sortChanged(db, found.plan);
     }
     // The workers begin with the files that are surely new while this thread reads the others;
     // the writer gets those whose contents are known.
@@ -177,19 +177,19 @@ async function takeInSince(
       sorted.surelyUnseen,
       identified.then(({ unseen }) => unseen),
     );
-    const [{ results }, total, base] = await Promise.all([identified, counted, baseTarget(target, head, listing.rules)]);
-    const { removed: removedPaths, scanned: filesScanned } = plan;
+    const [{ results }, total, base] = await Promise.all([identified, counted, baseTarget(target, head, found)]);
+    const { removed: removedPaths, scanned: filesScanned } = found.plan;
     const order = {
       ...head,
       identified: results,
       removedPaths,
       isWhole: false,
-      rulesHash: listing.rules.hash,
+      rulesHash: found.rulesHash,
       filesScanned,
       missing: 0,
       base,
     };
-    return { order, facts: { view, plan, listing, startedMs, total } };
+    return { order, facts: { view, plan: found.plan, compared: found, startedMs, total } };
   });
 }
 
@@ -243,7 +243,12 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
   const identity = commitView(target, commit);
   const known = publishedOnly(findView(db, identity.key));
   if (known && known.missingCount === 0) {
-    return summaryOf(db, { view: known, plan: { changed: [], removed: [], scanned: known.fileCount }, listing: NOTHING_LISTED, startedMs });
+    return summaryOf(db, {
+      view: known,
+      plan: { changed: [], removed: [], scanned: known.fileCount },
+      compared: NOTHING_LISTED,
+      startedMs,
+    });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
   const made = await withWriter(target, job, options, [], async (view, parse, tell) => {
@@ -268,7 +273,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
       base: null,
     };
     const plan = { changed: unseen, removed: [], scanned: filesScanned };
-    return { order, facts: { view, plan, listing: { warnings, ignored: leftOut }, startedMs, total } };
+    return { order, facts: { view, plan, compared: { listing: { warnings, ignored: leftOut } }, startedMs, total } };
   });
   return summaryOf(db, made);
 }
@@ -336,24 +341,26 @@ function refuseIfInterrupted(signal: AbortSignal | undefined): void {
 }
 
 /** Whether the view's label, commit or rules are out of date although no file is. */
-function isRelabelled(view: View, head: Head, listing: Listing): boolean {
-  return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== listing.rules.hash;
+function isRelabelled(view: View, head: Head, { rulesHash }: DiskComparison): boolean {
+  return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== rulesHash;
 }
 
 /** The facts from which a run's summary is made. */
 interface RunFacts {
   readonly view: View;
   readonly plan: Plan;
-  readonly listing: Pick<Listing, "warnings" | "ignored">;
+  /** What was listed, which may take longer to make than one edit to index, and of which only a summary tells. */
+  readonly compared: { readonly listing: Pick<Listing, "warnings" | "ignored"> };
   readonly startedMs: number;
   readonly jobId?: string;
   readonly total?: BatchCounts;
 }
 
 const NO_MORE: Promise<readonly FileTask[]> = Promise.resolve([]);
-const NOTHING_LISTED: RunFacts["listing"] = { warnings: [], ignored: [] };
+const NOTHING_LISTED: RunFacts["compared"] = { listing: { warnings: [], ignored: [] } };
 
-function summaryOf(db: Database, { view, plan, listing, startedMs, jobId, total }: RunFacts): IndexSummary {
+function summaryOf(db: Database, { view, plan, compared, startedMs, jobId, total }: RunFacts): IndexSummary {
+  const { listing } = compared;
   const shown = findView(db, view.key) ?? view;
   return {
     jobId: jobId ?? null,

@@ -4,13 +4,16 @@ import { closeSync, constants, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { entryLooker } from "#core/files/entry-look.ts";
 import { EntryCollector, pathsOf } from "#core/files/packed-entries.ts";
-import { areSharedInState, lookInTurns, type SharedLook, shareEntries } from "#core/files/shared-look.ts";
+import { changedEntries, lookInTurns, type SharedLook, shareEntries } from "#core/files/shared-look.ts";
 import { temporaryDirectory, whenTestEnds } from "../temporary.ts";
 
 // A busy machine must not decide.
 setDefaultTimeout(60_000);
 
 const FILES = 1_200;
+/** Where the memory says which turns are done: behind the number of the next turn, a count, and 64 positions. */
+const TURN_WORDS_AT = 66;
+const TURNS = 3;
 const nameOf = (number: number): string => `größe ${number}.ts`;
 
 /** A look at a directory of many files, and the directory. */
@@ -50,8 +53,8 @@ onLinux("entries that threads share", () => {
   test("are in the state that they had, whoever looks", async () => {
     const { look } = lookAtMany();
     await lookElsewhere(look);
-    expect(areSharedInState(look)).toBe(true);
-    expect(areSharedInState(lookAtMany().look)).toBe(true);
+    expect(changedEntries(look)).toEqual([]);
+    expect(changedEntries(lookAtMany().look)).toEqual([]);
   });
 
   for (const number of [0, 700, FILES - 1]) {
@@ -59,7 +62,7 @@ onLinux("entries that threads share", () => {
       const { root, look } = lookAtMany();
       writeFileSync(join(root, nameOf(number)), "changed");
       await lookElsewhere(look);
-      expect(areSharedInState(look)).toBe(false);
+      expect(changedEntries(look)).toEqual([number + 1]);
     });
 
     test(`are not when number ${number} is gone, and a thread that took the turn has stopped`, () => {
@@ -68,14 +71,30 @@ onLinux("entries that threads share", () => {
       // Takes every turn, and looks at nothing.
       const control = new Int32Array(look.memory, 0, 1);
       Atomics.store(control, 0, FILES);
-      expect(areSharedInState(look)).toBe(false);
+      // The directory, which lost an entry, is at position 0.
+      expect(changedEntries(look)).toEqual([0, number + 1]);
     });
   }
+
+  test("are named once when two threads looked at the same ones", async () => {
+    const { root, look } = lookAtMany();
+    for (const number of [1, 600]) writeFileSync(join(root, nameOf(number)), "changed");
+    await lookElsewhere(look);
+    // Looks at every turn once more.
+    new Int32Array(look.memory, 0).fill(0, TURN_WORDS_AT, TURN_WORDS_AT + TURNS);
+    expect(changedEntries(look)).toEqual([2, 601]);
+  });
+
+  test("are not named when they are many", () => {
+    const { root, look } = lookAtMany();
+    for (let number = 0; number < 100; number++) writeFileSync(join(root, nameOf(number)), "changed");
+    expect(changedEntries(look)).toBeUndefined();
+  });
 
   test("are in their state when the threads that took the turns have stopped", () => {
     const { look } = lookAtMany();
     Atomics.store(new Int32Array(look.memory, 0, 1), 0, FILES);
     lookInTurns(look);
-    expect(areSharedInState(look)).toBe(true);
+    expect(changedEntries(look)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
-import { equalView, stillEqualView } from "#indexer/equal-view.ts";
+import { type Compared as ComparedView, compareAgain, compareAgainHelped } from "#indexer/compare-again.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import type { View } from "#store/rows/view.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -57,18 +57,34 @@ class Compared {
     return this.#project.view() as View;
   }
 
+  get #compared(): ComparedView {
+    const { path: workspace, vcs } = this.#project.workspace;
+    return { workspace, vcs, db: this.#project.db, view: this.#view, memory: this.#kept };
+  }
+
   /** What is remembered. */
   get isStillEqual(): Promise<boolean> {
-    const { path, vcs } = this.#project.workspace;
-    const look = stillEqualView(path, vcs, this.#project.db, this.#view, this.#kept);
-    return Promise.resolve(look).then((found) => found !== undefined);
+    return Promise.resolve(compareAgainHelped(this.#compared)).then((found) => found !== undefined && isEmpty(found.plan));
+  }
+
+  /** The paths that a remembered comparison finds changed, without a look at the others; undefined when all must be looked at. */
+  changedSince(): readonly string[] | undefined {
+    return compareAgain(this.#compared)?.plan.changed.map(({ path }) => path);
+  }
+
+  /** Takes a remembered comparison's changes into the view, as a query does, and remembers that. Returns what it took. */
+  async takeIn(): Promise<readonly string[]> {
+    const found = compareAgain(this.#compared);
+    await indexWorkspace(resolveWorkspace(this.root, "/"), {});
+    found?.remember?.(this.#view);
+    return found?.plan.changed.map(({ path }) => path) ?? [];
   }
 
   /** What a comparison lists, and what is listed where none is needed. */
   async listings(): Promise<{ readonly compared: unknown; readonly remembered: unknown }> {
     const { path, vcs } = this.#project.workspace;
     const compared = await compareWithDisk(path, vcs, this.#project.db, this.#view);
-    const remembered = equalView(path, vcs, this.#project.db, this.#view, this.#kept);
+    const remembered = compareAgain(this.#compared);
     return { compared: shown(compared), remembered: remembered && shown(remembered) };
   }
 
@@ -166,6 +182,45 @@ describe("a comparison that is remembered", () => {
       expect((await compared.isStillEqual) && !hasNothingToDo).toBe(false);
     });
   }
+
+  for (const what of ["an edit", "an edit that keeps size and time", "a file that takes another's place with its size and time"]) {
+    test(`names the file of ${what}`, async () => {
+      const compared = await Compared.of();
+      CHANGES[what]?.(compared.root);
+      expect(compared.changedSince()).toEqual(["src/b.ts"]);
+    });
+  }
+
+  for (const what of [
+    "a new file",
+    "a file that is gone",
+    "a file that becomes a link",
+    "a directory that becomes a link",
+    "a rule of git",
+  ]) {
+    test(`does not name ${what}, which only a look at everything finds`, async () => {
+      const compared = await Compared.of();
+      CHANGES[what]?.(compared.root);
+      expect(compared.changedSince()).toBeUndefined();
+      // A process that listed the new names, and was killed before it took them in.
+      await compared.hasNothingToDo();
+      expect(compared.changedSince()).toBeUndefined();
+    });
+  }
+
+  test("is remembered with the change that was taken in, and sees the next change of the same file and of another one", async () => {
+    const compared = await Compared.of();
+    writeFileSync(join(compared.root, "a.ts"), "export const three = 3;\n");
+    expect(await compared.takeIn()).toEqual(["a.ts"]);
+    expect(compared.changedSince()).toEqual([]);
+    writeFileSync(join(compared.root, "a.ts"), "export const eight = 8;\n");
+    expect(compared.changedSince()).toEqual(["a.ts"]);
+    writeFileSync(join(compared.root, "src/b.ts"), "export const six = 6;\n");
+    expect(compared.changedSince()).toEqual(["a.ts", "src/b.ts"]);
+    expect(await compared.takeIn()).toEqual(["a.ts", "src/b.ts"]);
+    writeFileSync(join(compared.root, "src/new.ts"), "");
+    expect(compared.changedSince()).toBeUndefined();
+  });
 
   test("is not made while something differs", async () => {
     const compared = await Compared.of();

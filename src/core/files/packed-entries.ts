@@ -6,6 +6,10 @@ import { type Pointer, ptr } from "bun:ffi";
 import type { EntryLook } from "./entry-look.ts";
 import { NO_FOLLOW, STATE_WORDS, STATX_BYTES, type Statx, WANTED } from "./statx.ts";
 
+/** The bits of a mode that tell the type of an entry, and their value for a directory. */
+const TYPE_MASK = 0o170000;
+const DIRECTORY = 0o040000;
+
 /** Entries of one directory tree. */
 export interface PackedEntries {
   /** Paths relative to the directory, each followed by a zero byte. */
@@ -67,18 +71,29 @@ export function pathsOf({ paths }: PackedEntries): string[] {
   return Buffer.from(paths.buffer, paths.byteOffset, paths.byteLength).toString().split("\0").slice(0, -1);
 }
 
+/** The path of the entry at a position. */
+export function pathAt({ paths, starts }: PackedEntries, position: number): string {
+  const start = starts[position] as number;
+  return Buffer.from(paths.subarray(start, paths.indexOf(0, start))).toString();
+}
+
+/** Whether the entry at a position was recorded as a directory. */
+export function wasDirectory({ states }: PackedEntries, position: number): boolean {
+  return ((states[position * STATE_LENGTH] as number) & TYPE_MASK) === DIRECTORY;
+}
+
 /**
- * Whether the entries from position `first` to before `end` still have their recorded states. Links are not followed. `from` is the
- * descriptor of the directory.
+ * The position of the first entry, from `first` to before `end`, that no longer has its recorded state; `end` when all have it. Links are
+ * not followed. `from` is the descriptor of the directory.
  */
-export function rangeIsInState(statx: Statx, from: number, { paths, starts, states }: PackedEntries, first: number, end: number): boolean {
+export function firstChanged(statx: Statx, from: number, { paths, starts, states }: PackedEntries, first: number, end: number): number {
   const found = new Uint32Array(STATX_BYTES / Uint32Array.BYTES_PER_ELEMENT);
   const foundAt = ptr(found);
   const pathsAt: number = ptr(paths);
   for (let index = first, at = first * STATE_LENGTH; index < end; index++) {
     const start = starts[index] as number;
-    if (start >= paths.length || statx(from, (pathsAt + start) as Pointer, NO_FOLLOW, WANTED, foundAt) !== 0) return false;
-    for (let word = 0; word < STATE_LENGTH; word++, at++) if (states[at] !== found[STATE_WORDS[word] as number]) return false;
+    if (start >= paths.length || statx(from, (pathsAt + start) as Pointer, NO_FOLLOW, WANTED, foundAt) !== 0) return index;
+    for (let word = 0; word < STATE_LENGTH; word++, at++) if (states[at] !== found[STATE_WORDS[word] as number]) return index;
   }
-  return true;
+  return end;
 }

@@ -20,7 +20,7 @@ import { named } from "#core/visible.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
-import { equalView, stillEqualView } from "#indexer/equal-view.ts";
+import { type Compared, compareAgain, compareAgainHelped } from "#indexer/compare-again.ts";
 import { expectChange } from "#indexer/index-run.ts";
 import { identifyFiles, sortBySize } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
@@ -187,21 +187,25 @@ export class WorktreeSource implements ViewSource {
     const head = vcs.head();
     const { db } = this.#project;
     const mayBeEqual = doubted === undefined && !hasMoved(view, head);
-    const looking = mayBeEqual && !this.#watch ? stillEqualView(path, vcs, db, view, this.#listing) : undefined;
-    const still = looking && (await looking);
-    if (still) {
-      this.#compared = still;
+    const compared: Compared = { workspace: path, vcs, db, view, memory: this.#listing };
+    const looking = mayBeEqual && !this.#watch ? compareAgainHelped(compared) : undefined;
+    const looked = looking && (await looking);
+    if (looked && isEmpty(looked.plan)) {
+      this.#compared = looked;
       return this.#current(view, FRESH, head);
     }
     const watched = this.#watch?.begin(db, view, head, doubted !== undefined);
-    const equal = mayBeEqual && watched && !watched.saved ? equalView(path, vcs, db, view, this.#listing) : undefined;
+    const again = looked ?? (mayBeEqual && watched && !watched.saved ? compareAgain(compared) : undefined);
+    const [edited] = again?.plan.changed ?? [];
+    if (edited) this.#expectChange(edited.path);
     const onDifference = (differing: string): void => this.#expectChange(differing);
     const comparison =
-      watched?.saved ?? equal ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing, onDifference }));
+      watched?.saved ?? again ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing, onDifference }));
     this.#compared = comparison;
     this.#hasFoundChanges ||= !isEmpty(comparison.plan);
     const standing = await this.#takeIn(view, head, comparison);
     const current = this.view() ?? view;
+    if (standing.freshness === "fresh" && !isEmpty(comparison.plan)) comparison.remember?.(current);
     if (watched) this.#watch?.ended(watched, { comparison, view: current, head, isTakenIn: standing.freshness === "fresh" });
     return this.#current(current, standing, head);
   }

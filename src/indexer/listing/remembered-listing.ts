@@ -20,7 +20,7 @@ import { isSettled, SETTLED_MS } from "./settled.ts";
 /** A remembered listing, by git or a walk. */
 export interface RememberedListing extends VcsListing {
   /** The directories on which it depends. None is a link. */
-  readonly directories: ReadonlyMap<string, unknown>;
+  readonly directories: ReadonlyMap<string, StampedDirectory>;
   /**
    * `inputs`: stamp of the inputs outside of the working tree; `deciding`: stamps, by path, of
    * the entries inside of it that decide the listing.

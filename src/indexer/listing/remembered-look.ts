@@ -1,15 +1,18 @@
 /**
  * A comparison that found a view equal to its workspace, remembered with the state of every directory and file on which it depends: while
  * all are in that state, and the view is the same, the next comparison would find the same, and can skip listing, judging and looking up.
+ * Where a few are in another state, the next comparison needs to look at these only.
  */
 import { closeSync, constants, openSync } from "node:fs";
-import { EntryCollector, type PackedEntries } from "#core/files/packed-entries.ts";
-import { areSharedInState, type SharedLook, shareEntries } from "#core/files/shared-look.ts";
+import { entryLooker } from "#core/files/entry-look.ts";
+import { EntryCollector, type PackedEntries, pathAt, STATE_LENGTH } from "#core/files/packed-entries.ts";
+import { changedEntries, type SharedLook, shareEntries } from "#core/files/shared-look.ts";
 import { STATE_WORDS } from "#core/files/statx.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { areAsTheyWere, entryStamp, isSteady } from "./directory-stamps.ts";
+import { areAsTheyWere, entryStamp, isSteady, type StampedDirectory } from "./directory-stamps.ts";
 import { isRememberable, type RememberedListing } from "./remembered-listing.ts";
+import { isSettled } from "./settled.ts";
 
 /** The state on which a comparison depends. */
 export interface LookRecord {
@@ -19,6 +22,8 @@ export interface LookRecord {
   readonly inputs: string;
   /** Stamps, by path, of the rules files that decide which listed files belong. */
   readonly deciding: ReadonlyMap<string, string>;
+  /** The names in all directories, as {@link namesIn} has them: a listing with other names is not the one that was compared. */
+  readonly names: string;
   /** A result that the caller wants back, in its own format. */
   readonly note: string;
   readonly entries: PackedEntries;
@@ -57,14 +62,67 @@ export class LookAgain {
     return new LookAgain(workspace, record, shared);
   }
 
-  /** Finishes the check; true when nothing has changed. Call it once only. */
-  end(): boolean {
+  /**
+   * Finishes the check. The positions of the entries that have changed; undefined when they are too many, or a rule has changed. Call it
+   * once only.
+   */
+  end(): readonly number[] | undefined {
     try {
-      return areSharedInState(this.#shared) && areAsTheyWere(this.#workspace, this.record.deciding);
+      const changed = changedEntries(this.#shared);
+      return changed && areAsTheyWere(this.#workspace, this.record.deciding) ? changed : undefined;
     } finally {
       closeSync(this.#shared.from);
     }
   }
+}
+
+/**
+ * The states of changed entries, by position, as far as they have been unchanged for long enough to be remembered. Take them before you
+ * compare the entries.
+ */
+export function settledStates(workspace: string, { entries }: LookRecord, changed: readonly number[]): ReadonlyMap<number, Uint32Array> {
+  const lookAt = entryLooker(workspace);
+  const nowMs = Date.now();
+  const states = new Map<number, Uint32Array>();
+  for (const position of changed) {
+    const entry = lookAt(pathAt(entries, position));
+    if (!entry?.copyState || !isSettled(entry, nowMs)) continue;
+    const state = new Uint32Array(STATE_LENGTH);
+    entry.copyState(state, 0);
+    states.set(position, state);
+  }
+  return states;
+}
+
+/**
+ * Remembers a comparison that took the changed entries into the view whose state `key` identifies. Entries without a settled state get one
+ * that no entry has, so that every look compares them again: within a file system's tick they may change once more without a new time.
+ */
+export function keepChanged(
+  memory: KeptListing,
+  record: LookRecord,
+  {
+    key,
+    changed,
+    states: settled,
+  }: { readonly key: string; readonly changed: readonly number[]; readonly states: ReadonlyMap<number, Uint32Array> },
+): void {
+  const { entries } = record;
+  const states = entries.states.slice();
+  for (const position of changed) {
+    const at = position * STATE_LENGTH;
+    const state = settled.get(position);
+    // The first word, the mode, stays: it tells a directory.
+    if (state) states.set(state, at);
+    else states.fill(0, at + 1, at + STATE_LENGTH);
+  }
+  memory.look.write(encodeLook({ ...record, note: record.note, key, entries: { ...entries, states } }));
+}
+
+/** A hash of the names that all directories of a listing have. */
+export function namesIn(directories: ReadonlyMap<string, Pick<StampedDirectory, "namesHash">>): string {
+  const hashed = Array.from(directories, ([path, { namesHash }]) => `${path}/${namesHash}`);
+  return Bun.hash.xxHash3(hashed.join("\0")).toString(36);
 }
 
 function openedDirectory(path: string): number | undefined {
@@ -98,23 +156,24 @@ export class LookToRemember {
   /** Remembers the comparison under a key, with a note, if everything it depends on has been unchanged for long enough. */
   keep(
     { key, note }: Pick<LookRecord, "key" | "note">,
-    { inputs, deciding, isSettled }: RememberedListing,
+    { inputs, deciding, directories, isSettled: areSettled }: RememberedListing,
     rules: ReadonlyMap<string, string>,
   ): void {
-    const entries = isSettled ? this.seen.packed() : undefined;
-    if (entries) this.#memory.look.write(encodeLook({ key, note, inputs, deciding: new Map([...deciding, ...rules]), entries }));
+    const entries = areSettled ? this.seen.packed() : undefined;
+    const all = { inputs, deciding: new Map([...deciding, ...rules]), names: namesIn(directories) };
+    if (entries) this.#memory.look.write(encodeLook({ key, note, ...all, entries }));
   }
 }
 
 /** Change it with the fields of a record, and with the conditions under which one is reused. */
-const VERSION = "codecompass look 4";
+const VERSION = "codecompass look 5";
 /** Number of lengths at the beginning: bytes of the head, number of entries, bytes of the note. */
 const LENGTHS = 3;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 /** A record as bytes: lengths, offsets of paths, states, a head of text, the note, which is rarely read, paths. */
-function encodeLook({ key, note, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
-  const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding]]));
+function encodeLook({ key, note, inputs, deciding, names, entries: { paths, starts, states } }: LookRecord): Uint8Array {
+  const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding], names]));
   const noteBytes = Buffer.from(note);
   const lengths = new Uint32Array([head.length, starts.length, noteBytes.length]);
   return Buffer.concat([...[lengths, starts, states].map(bytesOf), head, noteBytes, paths]);
@@ -131,8 +190,8 @@ function decodeLook(bytes: Uint8Array): LookRecord | undefined {
     const headAt = (LENGTHS + count * (1 + STATE_WORDS.length)) * WORD_BYTES;
     const noteAt = headAt + headBytes;
     const text = (from: number, end: number): string => Buffer.from(aligned.subarray(from, end)).toString();
-    const head = JSON.parse(text(headAt, noteAt)) as [string, string, string, [string, string][]];
-    const [version, key, inputs, deciding] = head;
+    const head = JSON.parse(text(headAt, noteAt)) as [string, string, string, [string, string][], string];
+    const [version, key, inputs, deciding, names] = head;
     if (version !== VERSION) return undefined;
     const entries = {
       starts: words(LENGTHS, count),
@@ -140,7 +199,7 @@ function decodeLook(bytes: Uint8Array): LookRecord | undefined {
       paths: aligned.subarray(noteAt + noteBytes),
     };
     return {
-      ...{ key, inputs, deciding: new Map(deciding), entries },
+      ...{ key, inputs, deciding: new Map(deciding), names, entries },
       get note() {
         return text(noteAt, noteAt + noteBytes);
       },
