@@ -76,8 +76,9 @@ export const STABLE_ID_VERSION = 1;
  *     neighbouring Haskell instances; names of Zig files; parameters in the signatures of PowerShell functions; calls inside of PL/pgSQL;
  *     sets behind `rec` and `with` in Nix; attributes of Rust that macros read; members of GraphQL types, Fortran lists and Cython
  *     declarations on one line; keys of flow mappings in YAML; names in the arguments of C's macros, which may be fields.
+ * 22: parameters of functions that a CommonJS module exports; JSDoc types such as `Function`, which say nothing.
  */
-export const EXTRACTOR_VERSION = 21;
+export const EXTRACTOR_VERSION = 22;
 
 /**
  * The earliest extractor whose versions may be shown until the index is rebuilt. Raise it when what earlier extractors stored must not be

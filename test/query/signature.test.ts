@@ -26,6 +26,13 @@ test("the type of a field is read without what stands behind it for programs tha
   expect(read("typescript", "Type: string | `a`", field)).toBe("- → string|`a`");
 });
 
+test("the commas between the parameters of a lambda separate no parameters", () => {
+  expect(read("python", 'def f(base=None, *, cb: Any = lambda r, b: "utf-8", key=lambda *, a: 1, last)')).toBe(
+    "base?; cb? Any; key?; last → ",
+  );
+  expect(read("python", "def f(key=lambda r: r, other=1)")).toBe("key?; other? → ");
+});
+
 test("dots inside of brackets are part of a type, and leave nothing out", () => {
   expect(read("python", "def f(path: str | Callable[..., Any], pair: Tuple[int, ...])")).toBe(
     "path str|Callable[...,Any]; pair Tuple[int,...] → ",

@@ -102,7 +102,7 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
       .filter(
         (other) =>
           fits(facts, expression, other, system, use) &&
-          (!isKey || isType(facts.parentOf(other) ?? { kind: "module" })) &&
+          (!isKey || isType(facts.parentOf(other) ?? { kind: "module" }) || (use.type === "calls" && isFunction(other))) &&
           mayTake(facts, other, use.arguments) &&
           !(use.type === "references" && system && isNamelessConstructor(system, other)) &&
           !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
@@ -129,7 +129,7 @@ function fits(
   if (expression?.op === "member") {
     if (symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol) || isMemberBeside(symbol)) return true;
     if (isExtension(facts, symbol)) return true;
-    return system?.mayBeMember?.(facts, symbol) ?? false;
+    return system?.mayBeMember?.(facts, symbol, use) ?? false;
   }
   if (system?.tagsAreApart) {
     if (expression?.op === "type") return isType(symbol) || symbol.kind === "macro";

@@ -158,9 +158,23 @@ interface Writing {
   readonly isTyped: boolean;
 }
 
+/** A default that is a lambda of Python's, up to a comma between its parameters, which stand in no brackets. */
+const CUT_LAMBDA = /=\s*lambda\b[^:]*$/;
+
+/** The items of a list of parameters, the pieces of each lambda together: `key=lambda a, b: 1` is one. */
+function withWholeLambdas(items: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const item of items) {
+    const before = whole.at(-1);
+    if (before !== undefined && CUT_LAMBDA.test(before)) whole[whole.length - 1] = `${before}, ${item}`;
+    else whole.push(item);
+  }
+  return whole;
+}
+
 function parametersOf(list: string, writing: Writing): Parameter[] {
   const { isNameFirst } = writing;
-  const all = itemsOf(list).filter((item) => !RECEIVERS.test(item) && item !== "void");
+  const all = withWholeLambdas(itemsOf(list)).filter((item) => !RECEIVERS.test(item) && item !== "void");
   const items = all.filter((item) => item !== "*" && item !== "/");
   const [star, slash] = [all.indexOf("*"), all.indexOf("/")];
   const read = items.map((item): Parameter => {

@@ -232,8 +232,8 @@ export interface ModuleSystem {
    * files often get names in ways that the index does not read.
    */
   mayLackImport?(resolving: Resolving, symbol: SymbolRow): boolean;
-  /** Whether a function outside all types may be a member all the same: of a class whose end the grammar missed. */
-  mayBeMember?(facts: ViewFacts, symbol: SymbolRow): boolean;
+  /** Whether a use may mean a function outside all types as a member: of a class whose end the grammar missed, or of an object. */
+  mayBeMember?(facts: ViewFacts, symbol: SymbolRow, use: Use): boolean;
   /** Whether a type may have members that neither it nor its supertypes define: those of the types that include it. */
   isOpenType?(type: SymbolRow, facts: ViewFacts): boolean;
 }

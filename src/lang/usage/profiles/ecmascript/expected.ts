@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
 
 /** A value of the type that the context expects of an object literal or function. */
@@ -29,8 +30,11 @@ export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
       return returned(reader, parent);
     case "arrow_function":
       return returned(reader, node);
-    case "assignment_expression":
-      return reader.of(tree.child(parent, "left"));
+    case "assignment_expression": {
+      const target = tree.child(parent, "left");
+      // Nothing says what a module exports but its value: read as a member of an unknown `module`, it would be external.
+      return exportedName(tree, target) === undefined ? reader.of(target) : UNKNOWN;
+    }
     case "array":
     case "spread_element":
       return reader.element(expected(reader, parent));

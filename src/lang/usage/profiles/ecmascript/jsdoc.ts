@@ -19,12 +19,18 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "parenthesized_expression",
 ]);
 
-/** The type that the comment of a function or value gives for a tag. UNKNOWN without one, and in languages with written types. */
+/** Types that say nothing of the members that a value has: most objects and functions are given some. */
+const VAGUE: ReadonlySet<string> = new Set(["Function", "function", "Object", "object", "Any", "any", "mixed", "unknown"]);
+
+/**
+ * The type that the comment of a function or value gives for a tag. UNKNOWN without one, for one that says nothing of its members, and in
+ * languages with written types.
+ */
 export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, parameter: string): ExpressionId {
   const comment = commentOf(reader.tree, node);
   if (comment === "") return UNKNOWN;
   const written = writtenType(comment, tag, parameter);
-  return written === "" ? UNKNOWN : reader.instance(typeOf(reader, written, node));
+  return written === "" || VAGUE.has(bare(written)) ? UNKNOWN : reader.instance(typeOf(reader, written, node));
 }
 
 /** Binds the types that `@typedef` names, for use by other comments. */
@@ -96,9 +102,14 @@ const LISTS = new Set(["Array", "Set", "Promise", "Iterable", "Iterator", "Gener
 /** Types whose last argument is their value type. */
 const TABLES = new Set(["Map", "Record", "Object", "WeakMap"]);
 
+/** A type without the signs round it that say whether it may be absent or repeated. */
+function bare(written: string): string {
+  return written.trim().replace(/^[?!*.]+|[=?!]+$/g, "");
+}
+
 /** A type as comments write it, as far as it consists of names, lists and unions. */
 function typeOf(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
-  const text = written.trim().replace(/^[?!*.]+|[=?!]+$/g, "");
+  const text = bare(written);
   const alternatives = splitOutside(text.replace(/^\((.*)\)$/, "$1"), "|");
   if (alternatives.length > 1) return reader.either(alternatives.map((one) => typeOf(reader, one, at)));
   if (text.endsWith("[]")) return reader.apply(BUILTIN, [typeOf(reader, text.slice(0, -2), at)]);

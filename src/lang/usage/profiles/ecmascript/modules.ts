@@ -2,6 +2,7 @@
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
 import { bindPattern, patternNames } from "./patterns.ts";
@@ -178,15 +179,6 @@ function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
   if (isAwaited && (call === value || isMember)) return false;
   if (tree.kind(pattern) === "identifier") return !isAwaited;
   return !isMember && tree.kind(pattern) === "object_pattern";
-}
-
-/** The export that an assignment sets: `""` for the whole module (`module.exports = …`), a name (`exports.a = …`), or undefined. */
-function exportedName(tree: SyntaxTree, target: NodeIndex): string | undefined {
-  if (tree.kind(target) !== "member_expression") return undefined;
-  const object = tree.textOf(tree.child(target, "object"));
-  const property = tree.textOf(tree.child(target, "property"));
-  if (object === "module" && property === "exports") return "";
-  return object === "exports" || object === "module.exports" ? property : undefined;
 }
 
 /** Prefix for binding names exported by assignment; no other names have it. */

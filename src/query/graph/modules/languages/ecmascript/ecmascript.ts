@@ -50,11 +50,13 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   },
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
-  mayBeMember: (_facts, symbol) => isGiven(symbol),
+  // Without a call it is as likely a key of some other object.
+  mayBeMember: (_facts, symbol, { type }) => (type === "calls" || symbol.signature.includes(".prototype.")) && isGiven(symbol),
   isInReach: ({ facts }, file, symbol) =>
     symbol.parentRow !== null ||
     symbol.kind === "method" ||
     symbol.kind === "property" ||
+    isGiven(symbol) ||
     symbol.path === file.path ||
     isShared(facts, symbol),
   // An import can only bring in what a module exports.
@@ -79,9 +81,14 @@ function isStatic({ signature, kind }: SymbolRow): boolean {
   return (kind === "method" || kind === "property") && /^(?:[a-z]+\s+)*static\s/.test(signature);
 }
 
-/** Whether a function is assigned to a prototype that no type of ours has: `Number.prototype.delimited = function () {…}`. */
+/**
+ * Whether a function is assigned to a member of an object: `Number.prototype.delimited = function () {…}`, `res.redirect = function () {…}`.
+ * Whoever gets the object calls it. What a module exports is called by the module's name, which an import tells.
+ */
 function isGiven({ kind, name, signature }: SymbolRow): boolean {
-  return kind === "function" && new RegExp(`\\.prototype\\.${RegExp.escape(name)}\\s*=`).test(signature);
+  if (kind !== "function") return false;
+  const holder = new RegExp(`^(.*)\\.${RegExp.escape(name)}\\s*=`).exec(signature)?.[1];
+  return holder !== undefined && !/^(?:module\.)?exports$/.test(holder);
 }
 
 /** Whether two declarations of one name in one file are used as one. */
