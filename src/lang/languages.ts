@@ -1153,6 +1153,11 @@ export function hasKeys(id: string): boolean {
   return byId.get(id)?.keys !== undefined;
 }
 
+/** Whether code in other languages cannot name the symbols of a language: keys of settings, targets of a build. */
+export function isUnnamedByCode(id: string): boolean {
+  return hasKeys(id) || byId.get(id)?.modules === "starlark";
+}
+
 /** The module that a file is, its directories first and its name last; empty for languages whose code does not name files as modules. */
 export function fileModule(path: string, language: string): readonly string[] {
   const { filesAreModules, moduleFromPath, directoryModule } = byId.get(language) ?? PLAIN_TEXT;

@@ -13,6 +13,8 @@ beforeAll(async () => {
     "src/start.py":
       "def start_language_servers(doc, registry):\n    return registry.start(doc)\n\n\ndef indicator(doc):\n    return doc.indicator\n",
     "src/arrow.py": 'def split(text):\n    return text.split("::")\n',
+    "src/clause.py":
+      "def having(old, new):\n    raise ValueError(\"HAVING clause is specified twice. Old value = '%s', new value = '%s'\" % (old, new))\n",
     "src/shown.py": "def shown(indicator):\n    return indicator.shown\n",
   }));
 });
@@ -61,6 +63,13 @@ test("signs that a message quotes are values", async () => {
   const { results, warnings } = await asked(root, 'unexpected "~=" in indicator');
   expect(results[0]?.path).not.toBe("src/bar.py");
   expect(warnings).toBeUndefined();
+});
+
+test("signs in a value of a message that a place prints lower no confidence", async () => {
+  const answer = await asked(root, "HAVING clause is specified twice. Old value = 'a > 1', new value = 'b ~= 2'");
+  expect(answer.results[0]?.path).toBe("src/clause.py");
+  expect(answer.confidence_level).toBe("high");
+  expect(answer.warnings).toBeUndefined();
 });
 
 test("the code of a place with the signs is shown", async () => {

@@ -170,6 +170,8 @@ function withSigns(retrieve: Retrieve): Retrieve {
     const signs = signsMeant(query);
     const absent = signs.filter(({ text }) => !standsSomewhere(source.project.db, { view }, text));
     if (absent.length === 0) return signs.some(isAskedFor) ? withQuoted(found) : found;
+    // The place prints the message, so the signs are a value in it: `Old value = 'a > 1'`.
+    if (found.candidates[0]?.isExact !== undefined) return found;
     const unanswered = `No indexed file contains ${absent.map(({ text }) => named(text)).join(" or ")}; the results match other words.`;
     const most = absent.some(isAskedFor) && !isTask(query) ? SIGNS_ABSENT_CONFIDENCE : 1;
     return { ...found, answerConfidence: Math.min(found.answerConfidence, most), unanswered };

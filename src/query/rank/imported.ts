@@ -9,6 +9,7 @@ import type { Database } from "#store/database/database.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { pathFactors } from "./path-factors.ts";
+import { mayBeWritten } from "./typed-scope.ts";
 
 /** The confidence of an answer that shows imports: the definition is elsewhere. */
 export const IMPORTED_CONFIDENCE = 0.7;
@@ -23,7 +24,7 @@ const IN_SCOPE = 1;
 /** Imports of a name that the scope does not define, the best first; none when something does define it. */
 export function importsOfUndefined(db: Database, scope: Scope, query: string): RankedCandidate[] {
   const { name, scope: typed, path } = parseNameQuery(query);
-  if (scope.kinds || path !== "" || isDefined(db, scope, name)) return [];
+  if (scope.kinds || path !== "" || isDefined(db, scope, name, query)) return [];
   const found = importedName(db, scope, name).map((imported) => toCandidate(imported, name, typed, query));
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
 }
@@ -38,9 +39,10 @@ export function importsNamed(db: Database, scope: Scope, query: string): RankedC
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 
-/** Whether something defines a name. A heading with the name explains it, and an import does not define it. */
-function isDefined(db: Database, scope: Scope, name: string): boolean {
-  return symbolsNamed(db, name, scope, NAMESAKES_READ).some(({ kind }) => kind !== "section" && kind !== "import");
+/** Whether something defines the name in a query. A heading with the name explains it, and an import does not define it. */
+function isDefined(db: Database, scope: Scope, name: string, query: string): boolean {
+  const named = symbolsNamed(db, name, scope, NAMESAKES_READ);
+  return named.some((symbol) => symbol.kind !== "section" && symbol.kind !== "import" && mayBeWritten(query, symbol));
 }
 
 function toCandidate(

@@ -28,7 +28,7 @@ import { moduleCandidate, toCandidate } from "./located-candidate.ts";
 import { writtenFirst } from "./machine-made.ts";
 import { PATH_MULTIPLIERS } from "./path-factors.ts";
 import { isTestPath } from "./test-code.ts";
-import { type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
+import { mayBeWritten, type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
 
 const NO_FIT: ScopeFit = { isRight: false, isWhole: false, found: 0 };
 const DEFAULTS: LocateNumbers = { multipliers: PATH_MULTIPLIERS, stages: { locate: LOCATE, locate_kinds: LOCATE_KINDS } };
@@ -55,7 +55,7 @@ export function locateSymbols(
   const asked = overloadAsked(text);
   const rows = new Map<number, SymbolRow>();
   const collect = (found: readonly SymbolRow[]): void => {
-    for (const row of found) rows.set(row.symbolRow, row);
+    for (const row of found) if (mayBeWritten(text, row)) rows.set(row.symbolRow, row);
   };
   collect(symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX));
   if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));

@@ -2,7 +2,7 @@
  * How well the scope typed before a name (`Dune_engine.Sandbox.create`) agrees with a symbol's position: with the symbols around it, with
  * its file and directories, and with its package.
  */
-import { fileModule } from "#lang/languages.ts";
+import { fileModule, isUnnamedByCode } from "#lang/languages.ts";
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { OwnPackages } from "#query/recall/own-packages.ts";
 
@@ -21,6 +21,11 @@ export interface ScopeFit {
   readonly isWhole: boolean;
   /** How many of its parts are somewhere around the name or in the path. */
   readonly found: number;
+}
+
+/** Whether a place may be what was typed: `absl::string_view` is code, and means no target of a build in the directory `absl`. */
+export function mayBeWritten(typed: string, { language }: Pick<Placed, "language">): boolean {
+  return !typed.includes("::") || !isUnnamedByCode(language);
 }
 
 /** Source directories, which nobody types. */
