@@ -14,12 +14,17 @@ import type { CodeSource } from "./recall.ts";
 
 /** With more places that print the same message, none of them is an answer. */
 const PLACES_MAX = 12;
+/**
+ * A string that accounts for this share of the message (counted as {@link filledFrom} does) ends the search. One that accounts for less may
+ * only add to the message of another place: `. Path 'Age', line 3, position 12.`
+ */
+const SAID_ENOUGH = 1;
 /** How many characters the parts around the values must have together for a search of all files. */
 const PARTS_CHARS_MIN = 8;
 
 /**
  * For strings split over several lines: the least length of a part's beginning to search for; how many beginnings; on how many lines; and
- * how many files may contain a beginning. `where` or `failed to` stands in hundreds of files, which took two fifths of a question's time.
+ * how many more files may contain it than the longest. `where` or `failed to` stands in hundreds of files, which took two fifths of a question's time.
  */
 const SPLIT_CHARS_MIN = 5;
 const SPLITS_MAX = 16;
@@ -37,9 +42,9 @@ interface FilledLine {
 
 /**
  * The lines with a string that yields the query once filled in; of several strings, those that account for most of it. The search goes
- * through what recall found; if nothing there prints the message, then through all files, by the parts of the message around what looks
- * like a value, because words that every file has (`Library %S not found.`) recall no file; then by the parts before a colon, behind which
- * is often the message of another place.
+ * through what recall found; if nothing there prints most of the message, then through all files, by the parts of the message around what
+ * looks like a value, because words that every file has (`Library %S not found.`) recall no file; then by the parts before a colon, behind
+ * which is often the message of another place.
  */
 export function filledCandidates(
   { db, scope, texts, isAside }: CodeSource,
@@ -57,10 +62,11 @@ export function filledCandidates(
     (message: string) => splitLines({ db, scope, texts }, message),
     (message: string) => reportingParts(message).flatMap((part) => printingLines(db, scope, message, [part])),
   ];
-  let filled: FilledLine[] = [];
+  const enough = SAID_ENOUGH * Math.max(0, ...messages.map(({ length }) => length));
+  const filled: FilledLine[] = [];
   for (const linesOf of printing) {
-    filled = messages.flatMap(linesOf).filter((line) => !isQuoting(line));
-    if (filled.length > 0) break;
+    filled.push(...messages.flatMap(linesOf).filter((line) => !isQuoting(line)));
+    if (filled.some(({ said }) => said >= enough)) break;
   }
   const most = Math.max(0, ...filled.map(({ said }) => said));
   // Several lines of one string give the same place.
@@ -127,13 +133,19 @@ function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "tex
   });
 }
 
-/** The beginnings of a message part that tell enough: the longest first, up to the first one that too many files may contain. */
+/**
+ * The beginnings of a message part that tell enough: the longest first, up to the first one that many more files may contain. Files that
+ * the trigram index does not cover yet may contain all of them.
+ */
 function tellingBeginnings(db: Database, scope: Scope, part: string): string[] {
   const beginnings = beginningsOf(part, SPLIT_CHARS_MIN);
-  // The files with a beginning are among those with any shorter one.
-  const common = beginnings.findIndex((beginning) => {
+  const filesWith = (beginning: string): number => {
     const among = candidateVersions(db, scope, compilePattern(beginning, { literal: true }).required);
-    return (among?.length ?? Number.POSITIVE_INFINITY) > SPLIT_FILES_MAX;
-  });
+    return among?.length ?? Number.POSITIVE_INFINITY;
+  };
+  const [longest] = beginnings;
+  const few = longest === undefined ? 0 : filesWith(longest) + SPLIT_FILES_MAX;
+  // The files with a beginning are among those with any shorter one.
+  const common = beginnings.findIndex((beginning) => beginning !== longest && filesWith(beginning) > few);
   return common < 0 ? beginnings : beginnings.slice(0, common);
 }
