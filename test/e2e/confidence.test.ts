@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-const TEST_MS_MAX = 60_000;
+const TEST_MS_MAX = 180_000;
 setDefaultTimeout(TEST_MS_MAX);
 
 interface Answer {
