@@ -24,7 +24,7 @@ const PARTS_CHARS_MIN = 8;
 
 /**
  * For strings split over several lines: the least length of a part's beginning to search for; how many beginnings; on how many lines; and
- * how many more files may contain it than the longest. `where` or `failed to` stands in hundreds of files, which took two fifths of a question's time.
+ * how many more files may contain it than the longest: `where` or `failed to` stands in hundreds of files.
  */
 const SPLIT_CHARS_MIN = 5;
 const SPLITS_MAX = 16;

@@ -82,13 +82,15 @@ function isStatic({ signature, kind }: SymbolRow): boolean {
 }
 
 /**
- * Whether a function is assigned to a member of an object: `Number.prototype.delimited = function () {…}`, `res.redirect = function () {…}`.
+ * Whether a function is assigned to a member of an object: `Number.prototype.delimited = function () {…}`, `res.redirect = () => {…}`.
  * Whoever gets the object calls it. What a module exports is called by the module's name, which an import tells.
  */
 function isGiven({ kind, name, signature }: SymbolRow): boolean {
   if (kind !== "function") return false;
-  const holder = new RegExp(`^(.*)\\.${RegExp.escape(name)}\\s*=`).exec(signature)?.[1];
-  return holder !== undefined && !/^(?:module\.)?exports$/.test(holder);
+  const member = `.${name}`;
+  const at = signature.indexOf(member);
+  if (at < 0 || !/^\s*=/.test(signature.slice(at + member.length))) return false;
+  return !/^(?:module\.)?exports$/.test(signature.slice(0, at));
 }
 
 /** Whether two declarations of one name in one file are used as one. */
