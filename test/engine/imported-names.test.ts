@@ -19,6 +19,9 @@ beforeAll(async () => {
     "lib/symbols.js": "module.exports = Object.freeze({\n  kFrozen: Symbol('frozen'),\n});\n",
     "lib/reply.js": "const { kFrozen } = require('./symbols');\nuse(kFrozen);\n",
     "app/made.py": "globals()['woven'] = 1\n",
+    "quay/rope_view.h":
+      "#include <rope_view>\n\nnamespace quay {\n\nusing std::rope_view;\n\ninline int Length(rope_view rope) { return 1; }\n\n}\n",
+    "quay/knot.hpp": "#include <rope_view>\n\nstruct Knot {\n  operator quay::rope_view() const { return quay::rope_view(); }\n};\n",
     "app/weave.py": "from .made import woven\n\nprint(woven)\n",
   }));
 });
@@ -45,6 +48,15 @@ test("of a name that comes from a file here, nobody says that no file here defin
   expect((await asked(root, "woven", {}, locate)).suggested_next?.why).toBe(
     "No symbol is called woven; it comes from .made (app/made.py).",
   );
+});
+
+test.each([
+  ["locate", locate],
+  ["search", undefined],
+] as const)("%s shows the header that declares a C++ name before includes and operators that convert to it", async (_, how) => {
+  for (const typed of ["rope_view", "quay::rope_view"])
+    expect((await asked(root, typed, {}, how)).results[0]).toMatchObject({ path: "quay/rope_view.h", line_start: 5, imported_from: "std" });
+  expect((await asked(root, "operator quay::rope_view", {}, how)).results[0]).toMatchObject({ path: "quay/knot.hpp", kind: "method" });
 });
 
 test("a name in a list over several lines says its module", async () => {

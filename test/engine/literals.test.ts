@@ -154,6 +154,29 @@ test.each(["FERRY_QUEUE_LIMIT", "drainRetryQueue"])(
   },
 );
 
+test("a line of code that stands once is the whole answer, and a cursor gives what resembles it", async () => {
+  const { results, next_cursor, total_candidates } = await asked(root, "return this.retryLimit;");
+  expect(results.map(({ path }) => path)).toEqual(["src/retry-limit.ts"]);
+  expect(total_candidates).toBeGreaterThan(1);
+  const next = await asked(root, "return this.retryLimit;", { cursor: next_cursor ?? "" });
+  expect(next.results.length).toBeGreaterThan(0);
+  expect(next.results.map(({ symbol_id }) => symbol_id)).not.toContain(results[0]?.symbol_id);
+});
+
+test("a caller who names a limit gets that many results, whether or not they have the literal", async () => {
+  expect((await asked(root, "return this.retryLimit;", { limit: 4 })).results).toHaveLength(4);
+});
+
+test("a literal of one word, which may begin a longer name, has its three best places", async () => {
+  expect(await places("mail.box.size")).toHaveLength(3);
+});
+
+test("a hit for a literal shows only the lines that have it", async () => {
+  const { results } = await asked(root, "ferry-status-format");
+  const lines = results.filter(({ path }) => path !== "src/hear.ts").flatMap(({ matches }) => matches.map(({ text }) => text));
+  expect(lines.slice(0, 4).every((text) => text.includes("ferry-status-format"))).toBe(true);
+});
+
 test("an answer that has a literal is sure, and counts the places", async () => {
   expect(await asked(root, "mail.box.size")).toMatchObject({ confidence_level: "high", fallback_grep_hits: 1 });
   expect(await asked(root, "mail.box.colour")).not.toHaveProperty("fallback_grep_hits");

@@ -4,7 +4,7 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { AnswerState, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
@@ -17,7 +17,7 @@ import { whileLooking } from "#engine/session/while-looking.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { nameInPackage } from "#query/parse/name-query.ts";
 import { pastedName } from "#query/parse/pasted-name.ts";
-import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
+import { HIGH_CONFIDENCE, levelOf } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { View } from "#store/rows/view.ts";
@@ -27,6 +27,7 @@ import { retrieveAsked } from "./alternatives.ts";
 import { kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
 import { ANEW, asPage, cursorBehind, decodeCursor, type PageStart, pageStart, type SeenRows, seenRows } from "./cursor.ts";
 import { elsewhere, leftOutNext } from "./elsewhere.ts";
+import { firstPageHits } from "./first-page.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 import type { Retrieval, Retrieve } from "./retrieval.ts";
@@ -50,7 +51,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   });
   const { offset } = start;
   const more = found.candidates.length > offset + shown;
-  const context = hitContext(session, { view, state }, request, page);
+  const context = hitContext(session, { view, state }, asked, page);
   const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
   const hits = places.map((candidate) => toHit(candidate, context));
   const results = asPage(hits, { question, offset, seen: seenIn(found.candidates) });
@@ -143,17 +144,6 @@ interface VerifiedPage extends CheckedView {
   readonly start: PageStart;
 }
 
-/** Hits that a first page shows: `asked` if the request names a limit; otherwise 10, or 3 when confidence is low (a cursor gives more). */
-export function firstPageHits(asked: number | undefined, confidence: number): number {
-  if (asked !== undefined) return Math.min(asked, LIMIT_MAX);
-  return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
-}
-
-/** A trace is answered by all its frames; a ranked list is answered by its first hits. */
-function firstPage(asked: number | undefined, { places, answerConfidence }: Retrieval): number {
-  return places && asked === undefined ? LIMIT_MAX : firstPageHits(asked, answerConfidence);
-}
-
 /**
  * The confidence that the results answer the query. While a first index is being made, a low level is raised to medium: what is still
  * missing says nothing about what will be there.
@@ -161,10 +151,6 @@ function firstPage(asked: number | undefined, { places, answerConfidence }: Retr
 export function confidenceOf({ answerConfidence }: Retrieval, view: View): Pick<SearchResponse, "confidence" | "confidence_level"> {
   const level = levelOf(answerConfidence);
   return { confidence: answerConfidence, confidence_level: isGrowing(view) && level === "low" ? "medium" : level };
-}
-
-function levelOf(confidence: number): SearchResponse["confidence_level"] {
-  return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
 }
 
 /**
@@ -209,7 +195,7 @@ export async function retrieveVerified(
     const order = orders.find((candidates) => !pageStart(from, seenIn(candidates)).isAnew) ?? orders[0];
     const found = { ...all, candidates: order ?? [] };
     const start = pageStart(from, seenIn(found.candidates));
-    const shown = growsFirst && start.offset === 0 ? firstPage(request.limit, found) : limit;
+    const shown = growsFirst && start.offset === 0 ? firstPageHits(request, found) : limit;
     const page = found.candidates.slice(start.offset, start.offset + shown);
     return { made: { found, shown, page, start }, cited: page };
   });
@@ -238,7 +224,7 @@ function hitContext(
   const { detail = "signature", explain = "off" } = request;
   const versionIds = page.map(({ versionId }) => versionId);
   const overlay = project.reading(view, (now) => overlayVersions(project.db, now, versionIds));
-  return { db: project.db, view, overlay, repo: state.repo, texts, detail, explain };
+  return { db: project.db, view, overlay, repo: state.repo, texts, query: request.query, detail, explain };
 }
 
 /**

@@ -27,9 +27,10 @@ import type { Scope } from "#store/views/scope.ts";
 import { isPathKnown } from "#store/views/views.ts";
 import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { mergedByScore } from "./alternatives.ts";
-import { checkQuery, firstPageHits } from "./answer.ts";
+import { checkQuery } from "./answer.ts";
 import { type RefOfQuery, readRequest, withRefOfQuery } from "./asked.ts";
 import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownBy } from "./explained-hit.ts";
+import { firstPageHits } from "./first-page.ts";
 import { boostRecentFiles } from "./recency.ts";
 import type { RetrieveSource } from "./retrieval.ts";
 import { type RetrievalTrace, retrieve, traceRetrieval } from "./retrieve.ts";
@@ -175,7 +176,7 @@ async function explainIndexed(
   const { candidates, dropped } = trace.diversified;
   const { confidence } = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
-  const limit = firstPageHits(request.limit, confidence);
+  const limit = firstPageHits(request, { intent: trace.gathered.intent, answerConfidence: confidence, candidates });
   // A whole-file hit contains every line; when the caller names a line, only a smaller hit counts.
   const isAsked = (candidate: RankedCandidate): boolean => {
     if (candidate.versionId !== version.versionId || line === null) return candidate.versionId === version.versionId;

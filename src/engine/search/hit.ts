@@ -31,6 +31,8 @@ export interface HitContext {
   readonly overlay: ReadonlySet<number>;
   readonly repo: string;
   readonly texts: VersionTexts;
+  /** The query as it was answered, trimmed. */
+  readonly query: string;
   readonly detail: DetailLevel;
   readonly explain: ExplainLevel;
 }
@@ -60,7 +62,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     symbol_id: symbolId(place),
     symbol_stable_id: symbol?.stableId ?? null,
     source_layer: context.overlay.has(candidate.versionId) ? "overlay" : "base",
-    matches: shownLines(candidate, context.texts),
+    matches: shownLines(candidate, context),
     ...(context.detail === "location"
       ? {}
       : imported
@@ -105,9 +107,12 @@ function importFields(
   return { signature: line.includes(from) ? line : `${line} … ${from}` };
 }
 
-function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["matches"] {
+/** Lines of a candidate that match; only those with the literal, where the candidate has it as typed. */
+function shownLines(candidate: RankedCandidate, { query, texts }: HitContext): Hit["matches"] {
   const file = texts.of(candidate.versionId);
-  const numbers = candidate.matchedLines.length > 0 ? candidate.matchedLines : [candidate.symbol?.nameLine ?? candidate.lineStart];
+  const matched = candidate.matchedLines.length > 0 ? candidate.matchedLines : [candidate.symbol?.nameLine ?? candidate.lineStart];
+  const exact = candidate.isExact ? matched.filter((line) => file.line(line).includes(query)) : [];
+  const numbers = exact.length > 0 ? exact : matched;
   return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(file.line(line)) }));
 }
 

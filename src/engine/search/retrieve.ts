@@ -13,7 +13,7 @@ import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, isAside, precedenceOf, setsForTest } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
-import { importsOfUndefined } from "#query/rank/imported.ts";
+import { importsOfUndefined, isDeclaredInScope } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
 import { writtenFirst } from "#query/rank/machine-made.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
@@ -63,9 +63,10 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const exact = exactFirst(others, precedence, (candidate) => setsForTest(query, candidate));
   const candidates = eachLineOnce([...overloads, ...exact]);
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
-  // A dotted name that stands somewhere exactly as typed is found there, whichever files import its last part.
+  // A dotted name that stands somewhere exactly as typed is found there, whichever files import its last part, unless a file of that scope
+  // declares the name by importing it: `using std::string_view;` in `namespace absl`.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
-  const found = isThere ? candidates : [...imports, ...candidates];
+  const found = [...(isThere ? imports.filter(isDeclaredInScope) : imports), ...candidates];
   return { gathered, ranking, diversified: { ...diversified, candidates: modulesFirst(source, gathered, query, found) } };
 }
 

@@ -25,6 +25,11 @@ export const LOW_CONFIDENCE = 0.35;
 /** Confidence (0..1) from which on an answer is `high`. */
 export const HIGH_CONFIDENCE = 0.8;
 
+/** The name of a confidence (0..1). */
+export function levelOf(confidence: number): "low" | "medium" | "high" {
+  return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
+}
+
 const WEIGHT_MIN = 3;
 /** For a symbol of exactly the typed name, or a file of exactly the typed path. */
 const NAMED = 0.95;

@@ -92,7 +92,11 @@ export function exactFirst<T extends object>(
   const isSet = ({ candidate }: (typeof said)[number]): boolean => isSetAside(candidate);
   const texts = [...said.filter((item) => !isSet(item)), ...said.filter(isSet)];
   const files = of("file").slice(0, FILES_BEFORE_MENTIONS);
-  const first = isText ? [...files, ...texts] : isQuoted ? [...files, ...of("aside")] : of("mention").slice(0, MENTIONED_FIRST);
+  const first = isText
+    ? [...files, ...texts, ...of("aside")]
+    : isQuoted
+      ? [...files, ...of("aside")]
+      : of("mention").slice(0, MENTIONED_FIRST);
   const moved = new Set(first);
   const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
   return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];

@@ -29,6 +29,12 @@ export function importsOfUndefined(db: Database, scope: Scope, query: string): R
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
 }
 
+/** Whether an import re-exports its name, and is where the typed scope says. */
+export function isDeclaredInScope({ reasons }: RankedCandidate): boolean {
+  const factors = reasons.map(({ factor }) => factor);
+  return factors.includes("handed_on") && factors.includes("scope");
+}
+
 /** The imports of the names in a query, in every file of the scope: the answer to `kind:import`. */
 export function importsNamed(db: Database, scope: Scope, query: string): RankedCandidate[] {
   const { name, scope: typed } = parseNameQuery(query);

@@ -23,8 +23,15 @@ export interface ScopeFit {
   readonly found: number;
 }
 
-/** Whether a place may be what was typed: `absl::string_view` is code, and means no target of a build in the directory `absl`. */
-export function mayBeWritten(typed: string, { language }: Pick<Placed, "language">): boolean {
+/** The end of a conversion operator's qualified name, whose symbol has the name of the type: `Splitter::operator absl::string_view`. */
+const CONVERSION = /\boperator [\w:<>*& ]+$/;
+
+/**
+ * Whether a place may be what was typed: `absl::string_view` is code, and means no target of a build in the directory `absl`; nor does it
+ * mean an operator that converts to that type, unless `operator` was typed too.
+ */
+export function mayBeWritten(typed: string, { language, qualifiedName }: Pick<Placed, "language" | "qualifiedName">): boolean {
+  if (CONVERSION.test(qualifiedName) && !/\boperator\b/.test(typed)) return false;
   return !typed.includes("::") || !isUnnamedByCode(language);
 }
 

@@ -28,6 +28,12 @@ export interface ImportedName {
 /** Files that stand for their directory, so that their imports are the directory's exports. */
 const ENTRIES = /(?:^|\/)(?:__init__|index|mod|lib)\.\w+$/;
 
+/** Languages that include files, whose names happen to be those of what the files declare: `#include <string_view>`. */
+const C_FAMILY: ReadonlySet<string> = new Set(["c", "cpp", "objective-c"]);
+
+/** Headers of C++, in which an import with a name is a `using` declaration. */
+const HEADER = /\.(?:h|hh|hpp|hxx|ipp|inl)$/;
+
 /**
  * The imports through which directories provide a name as their own: in the `__init__` of a Python package, or an index file of JavaScript.
  */
@@ -54,14 +60,19 @@ export function importedName(db: Database, scope: Scope, name: string, { readsAl
 function importIn(db: Database, version: TextVersion, name: string): ImportedName | undefined {
   const usage = checkedUsageOf(db, version.versionId);
   if (!usage) return undefined;
-  const isNamed = (one: Import): boolean => one.name === name || (one.name === "" && one.kind !== "default" && one.module === name);
+  const isModule = (one: Import): boolean => one.name === "" && one.kind !== "default" && one.module === name;
   // A name that its module calls otherwise is imported under this local name as well.
-  const found = usage.imports.find(isNamed) ?? usage.imports.find(({ local }) => local === name);
+  const [found] = [(one: Import) => one.name === name, isModule, ({ local }: Import) => local === name].flatMap(
+    (isMeant) => usage.imports.find(isMeant) ?? [],
+  );
   if (!found) return undefined;
   const { line, local, module } = found;
   const isRenamed = local !== "" && local !== name;
   const from = found.name === "" && found.kind !== "default" ? "" : module;
   // A file that imports the name under another name does not provide it under this one.
-  const isHandedOn = !isRenamed && usage.usesOf(name).every(({ type }) => type === "imports");
+  const isInclude = found.name === "" && C_FAMILY.has(version.language);
+  // What a header declares with `using std::string_view;` is for the files that include it, even where the header uses it too.
+  const isDeclared = HEADER.test(version.path) && found.name === name;
+  const isHandedOn = !isRenamed && !isInclude && (isDeclared || usage.usesOf(name).every(({ type }) => type === "imports"));
   return { version, ...(isRenamed ? { alias: local } : {}), line, from, isHandedOn };
 }

@@ -1,0 +1,34 @@
+/** How many hits the first page of an answer shows where the caller names no limit. */
+import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS } from "#core/limits.ts";
+import { literalsOf } from "#query/parse/literals.ts";
+import { isOneWord } from "#query/parse/name-query.ts";
+import { levelOf } from "#query/rank/confidence.ts";
+import type { Retrieval } from "./retrieval.ts";
+
+/** Hits shown at least for a literal of one word: it may be the beginning of a longer name. A line of code or a message is meant whole. */
+const HITS_OF_WORD_MIN = 3;
+
+type Found = Pick<Retrieval, "intent" | "answerConfidence" | "candidates" | "places">;
+
+/**
+ * Hits that a first page shows: `limit` if the request names one, all frames of a trace, the places of a literal that stands in the view, 3
+ * when confidence is low, and otherwise 10. A cursor gives more.
+ */
+export function firstPageHits({ limit, query }: { readonly limit?: number; readonly query: string }, found: Found): number {
+  if (limit !== undefined) return Math.min(limit, LIMIT_MAX);
+  if (found.places) return LIMIT_MAX;
+  const most = levelOf(found.answerConfidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
+  return Math.min(most, literalPlaces(query, found) ?? most);
+}
+
+/**
+ * How many hits in a row answer a literal by having it as typed; undefined for a query that is no literal, or one that the first hit lacks.
+ * The hits behind them only resemble it, and a caller who has the text that was typed does not look at them.
+ */
+function literalPlaces(query: string, { intent, candidates }: Found): number | undefined {
+  const isMessage = intent === "error";
+  if (candidates[0]?.isExact === undefined || !(isMessage || literalsOf(query)[0]?.isWhole)) return undefined;
+  const behind = candidates.findIndex(({ isExact, precedence }) => isExact === undefined && precedence === undefined);
+  const places = behind < 0 ? candidates.length : behind;
+  return isOneWord(query) ? Math.max(HITS_OF_WORD_MIN, places) : places;
+}
