@@ -27,7 +27,9 @@ export function firstPageHits({ limit, query }: { readonly limit?: number; reado
  */
 function literalPlaces(query: string, { intent, candidates }: Found): number | undefined {
   const isMessage = intent === "error";
-  if (candidates[0]?.isExact === undefined || !(isMessage || literalsOf(query)[0]?.isWhole)) return undefined;
+  const [first] = candidates;
+  // What only a test or a document quotes comes from elsewhere, and a hit behind it may be the source.
+  if (first?.isExact === undefined || first.precedence === "aside" || !(isMessage || literalsOf(query)[0]?.isWhole)) return undefined;
   const behind = candidates.findIndex(({ isExact, precedence }) => isExact === undefined && precedence === undefined);
   const places = behind < 0 ? candidates.length : behind;
   return isOneWord(query) ? Math.max(HITS_OF_WORD_MIN, places) : places;
