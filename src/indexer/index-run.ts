@@ -349,7 +349,7 @@ function isRelabelled(view: View, head: Head, { rulesHash }: DiskComparison): bo
 interface RunFacts {
   readonly view: View;
   readonly plan: Plan;
-  /** What was listed, which may take longer to make than one edit to index, and of which only a summary tells. */
+  /** What the listing left out or warned about. A whole listing is not kept: to make one may take longer than to index one edit. */
   readonly compared: { readonly listing: Pick<Listing, "warnings" | "ignored"> };
   readonly startedMs: number;
   readonly jobId?: string;

@@ -10,16 +10,20 @@ import { lstatSync } from "node:fs";
 import {
   CTIME_AT,
   DEVICE_AT,
+  DIRECTORY,
   FROM_HERE,
   INODE_AT,
+  LINK,
   MODE_AT,
   MTIME_AT,
   NO_FOLLOW,
+  REGULAR,
   SIZE_AT,
   STATE_WORDS,
   STATX_BYTES,
   type Statx,
   statxCall,
+  TYPE_MASK,
   WANTED,
 } from "./statx.ts";
 
@@ -55,10 +59,6 @@ export function entryLooker(directory: string): LookAtEntry {
 }
 
 const PATH_BYTES_MAX = 4_096;
-const TYPE_MASK = 0o170000;
-const REGULAR = 0o100000;
-const DIRECTORY = 0o040000;
-const LINK = 0o120000;
 const HIGH_WORD = 4_294_967_296;
 
 class NativeLooker {

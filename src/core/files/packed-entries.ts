@@ -4,11 +4,7 @@
  */
 import { type Pointer, ptr } from "bun:ffi";
 import type { EntryLook } from "./entry-look.ts";
-import { NO_FOLLOW, STATE_WORDS, STATX_BYTES, type Statx, WANTED } from "./statx.ts";
-
-/** The bits of a mode that tell the type of an entry, and their value for a directory. */
-const TYPE_MASK = 0o170000;
-const DIRECTORY = 0o040000;
+import { DIRECTORY, NO_FOLLOW, STATE_WORDS, STATX_BYTES, type Statx, TYPE_MASK, WANTED } from "./statx.ts";
 
 /** Entries of one directory tree. */
 export interface PackedEntries {

@@ -29,6 +29,12 @@ export const MTIME_AT = 112 / 4;
 export const DEVICE_AT = 136 / 4;
 const NANOSECONDS = 2;
 
+/** The bits of a mode that tell the type of an entry, and their values (S_IFMT, S_IFREG, S_IFDIR, S_IFLNK). */
+export const TYPE_MASK = 0o170000;
+export const REGULAR = 0o100000;
+export const DIRECTORY = 0o040000;
+export const LINK = 0o120000;
+
 /** The words of four bytes that tell one state of an entry from another: its mode, inode, size and times. */
 export const STATE_WORDS = [
   MODE_AT / 2,

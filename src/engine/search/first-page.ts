@@ -5,8 +5,11 @@ import { isOneWord } from "#query/parse/name-query.ts";
 import { levelOf } from "#query/rank/confidence.ts";
 import type { Retrieval } from "./retrieval.ts";
 
-/** Hits shown at least for a literal of one word: it may be the beginning of a longer name. A line of code or a message is meant whole. */
-const HITS_OF_WORD_MIN = 3;
+/**
+ * Hits shown at least for a literal of one word, which may be the beginning of a longer name, and for a message, whose values may have been
+ * filled into another string. A line of code is meant whole.
+ */
+const HITS_MIN = 3;
 
 type Found = Pick<Retrieval, "intent" | "answerConfidence" | "candidates" | "places">;
 
@@ -26,11 +29,11 @@ export function firstPageHits({ limit, query }: { readonly limit?: number; reado
  * The hits behind them only resemble it, and a caller who has the text that was typed does not look at them.
  */
 function literalPlaces(query: string, { intent, candidates }: Found): number | undefined {
-  const isMessage = intent === "error";
+  const isLiteral = literalsOf(query)[0]?.isWhole === true;
   const [first] = candidates;
   // What only a test or a document quotes comes from elsewhere, and a hit behind it may be the source.
-  if (first?.isExact === undefined || first.precedence === "aside" || !(isMessage || literalsOf(query)[0]?.isWhole)) return undefined;
+  if (first?.isExact === undefined || first.precedence === "aside" || !(isLiteral || intent === "error")) return undefined;
   const behind = candidates.findIndex(({ isExact, precedence }) => isExact === undefined && precedence === undefined);
   const places = behind < 0 ? candidates.length : behind;
-  return isOneWord(query) ? Math.max(HITS_OF_WORD_MIN, places) : places;
+  return isLiteral && !isOneWord(query) ? places : Math.max(HITS_MIN, places);
 }
