@@ -44,6 +44,10 @@ beforeAll(async () => {
     "src/pier.ts":
       "export class Pier {\n  depthSwitch = 1;\n  code(): string {\n    return this.depthSwitch;\n  }\n  moorTo(pier: Pier, depth: number): void {}\n}\n",
     "test/whistle.test.ts": 'test("whistle", () => {\n  expect(whistles, "Should hear some whistles").toBe(true);\n});\n',
+    "src/moor.py":
+      'def moor(url):\n    raise ValueError(f"Missing harbour in ferry url: {url}")\n\n\ndef retry(call):\n    log("Gave up mooring %(call)s (failed %(times)d times): %(reason)s", call)\n',
+    "tests/test_moor.py":
+      'def test_moor():\n    with raises(ValueError, match="Missing harbour in ferry url:"):\n        moor("x")\n\n\ndef test_retry():\n    assert "Gave up mooring" in log\n',
     "src/hear.ts": "/** Should hear whistles of some ferries. */\nexport function hearSomeWhistles(): void {}\n",
     "src/switches.rb":
       "class UnknownSwitches\n  def initialize(unknown)\n    super(\"Unknown switches #{unknown.map(&:inspect).join(', ')}\")\n  end\nend\n",
@@ -98,6 +102,13 @@ test("a message whose quotes a test escapes comes from the string that prints it
 test("a message that ends in another is answered by the string that prints its beginning before the test that quotes it", async () => {
   const { results } = await asked(root, "could not attach ferry: no lantern");
   expect(results[0]?.path).toBe("src/attach.c");
+});
+
+test.each([
+  ["ValueError: Missing harbour in ferry url: example.com/foo", "src/moor.py:2"],
+  ["Gave up mooring <GET http://a.b> (failed 3 times): 500 Internal", "src/moor.py:6"],
+])("%s comes from the string that has a place for its values, before a test that quotes its beginning", async (message, place) => {
+  expect((await places(message))[0]).toBe(place);
 });
 
 test("a name of the environment is answered by what reads it before the scripts of tests that set it", async () => {

@@ -17,11 +17,20 @@ describe("a message is a string filled in", () => {
     ['write!(f, "JoinError::Cancelled({:?})", self.id)', "JoinError::Cancelled(Id(7))"],
     ['raise "can\'t page a #{type}"', "RuntimeError: can't page a hash"],
     ["    #[error(\"Cannot find column '{col_name}'\")]", "Cannot find column 'foo'"],
+    ['logger.log("Gave up on %(call)s (failed %(times)d times): %(reason)s")', "Gave up on ping (failed 3 times): no such host"],
+    ['xasprintf(cause, "fork failed: %s", strerror(errno));', "fork failed: Resource temporarily unavailable"],
+    ['f"The writer dropped fields {dropped}. "', "The writer dropped fields ['age']."],
     // A line of a string of several lines, and a message without the full stop.
     ["Received unregistered task of type %s.", "Received unregistered task of type 'proj.tasks.add'"],
   ])("%s prints %s", (line, message) => {
     expect(filledFrom(line, message)).toBeGreaterThan(0);
   });
+});
+
+test("a string with a value at its end prints more of a message than one that has only its beginning", () => {
+  const message = "Missing scheme in request url: example.com/foo";
+  const printed = filledFrom('raise ValueError(f"Missing scheme in request url: {self._url}")', message);
+  expect(printed).toBeGreaterThan(filledFrom('with raises(ValueError, match="Missing scheme in request url:"):', message));
 });
 
 describe("a message is none of", () => {

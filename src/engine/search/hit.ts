@@ -107,12 +107,12 @@ function importFields(
   return { signature: line.includes(from) ? line : `${line} … ${from}` };
 }
 
-/** Lines of a candidate that match; only those with the literal, where the candidate has it as typed. */
+/** Lines of a candidate that match; only those with the literal, or the one that prints the message, where the candidate has it. */
 function shownLines(candidate: RankedCandidate, { query, texts }: HitContext): Hit["matches"] {
   const file = texts.of(candidate.versionId);
   const matched = candidate.matchedLines.length > 0 ? candidate.matchedLines : [candidate.symbol?.nameLine ?? candidate.lineStart];
-  const exact = candidate.isExact ? matched.filter((line) => file.line(line).includes(query)) : [];
-  const numbers = exact.length > 0 ? exact : matched;
+  const exact = matched.filter((line) => file.line(line).includes(query));
+  const numbers = !candidate.isExact ? matched : exact.length > 0 ? exact : matched.slice(0, 1);
   return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(file.line(line)) }));
 }
 

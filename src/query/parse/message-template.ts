@@ -9,7 +9,7 @@ const HOLE = "\0";
 const INTERPOLATED = /[#$]\{[^{}]{0,200}\}|\\\([^()]{0,200}\)/g;
 const STRING = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\\n]|\\.){1,400})`/g;
 /** Placeholders of printf, Python, Rust, C#, Perl, PHP and shells. */
-const PLACEHOLDER = /%(?:\d+\$)?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|[jztL])?[a-zA-Z]|%?\{[^{}\s]{0,60}\}|\$\w+/g;
+const PLACEHOLDER = /%(?:\d+\$|\(\w+\))?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|[jztL])?[a-zA-Z]|%?\{[^{}\s]{0,60}\}|\$\w+/g;
 /** Words with spaces beside them; paths and compound keys are values of messages. */
 const IS_SENTENCE = /\p{L}{2,}[^\s\0]?\s|\s\p{L}{2,}/u;
 /** A value printed with its type, as by `JoinError::Panic({:?}, ...)`. */
@@ -22,6 +22,8 @@ const ENDS_SENTENCE = /^[\s"'`)\]]*[.!]?\s*$/;
 const WORDS_MIN = 3;
 const LONG_WORDS_MIN = 2;
 const LONG_CHARS_MIN = 14;
+/** The same before a colon and a value: `fork failed: %s`. */
+const REPORTING_CHARS_MIN = 10;
 /** A shorter template counts if it makes up this share of the message. */
 const SHORT_CHARS_MIN = 8;
 const SHORT_SHARE_MIN = 0.65;
@@ -33,13 +35,21 @@ const QUERY_CHARS_MAX = 600;
  * innermost is the cause.
  */
 const ENDS_ALIKE = 2;
+/**
+ * Factor for a string without a value at its end behind which the message goes on: a test that quotes the beginning, or the name of an
+ * error. A string with a value there prints all of the message.
+ */
+const ENDS_BEFORE = 0.5;
 
 /** Whether a text can be searched for as a message: it is one line, not too long, and well-formed. */
 export function mayBeMessage(text: string): boolean {
   return text.length <= QUERY_CHARS_MAX && !/[\0\r\n]/.test(text) && text.isWellFormed();
 }
 
-/** How many characters of a message a string on the line has as fixed text, twice that if the ends agree; 0 when no string matches. */
+/**
+ * How many characters of a message a string on the line has as fixed text, twice that if the ends agree, and half of it if the string ends
+ * before the message; 0 when no string matches.
+ */
 export function filledFrom(line: string, message: string): number {
   if (line.length > LINE_CHARS_MAX || message.length > QUERY_CHARS_MAX) return 0;
   return Math.max(0, ...templatesOf(line).map((template) => saidBy(template, message)));
@@ -75,27 +85,35 @@ function saidByParts(template: string, parts: readonly string[], message: string
   const fixed = parts.join(" ");
   const words = fixed.match(WORD)?.length ?? 0;
   if (!(IS_SENTENCE.test(template) || IS_PRINTED_VALUE.test(template)) || words < LONG_WORDS_MIN) return 0;
-  const start = startInOrder(message, parts);
+  const { start, end } = startInOrder(message, parts);
   const said = fixed.trim().length;
   const isMost = said >= SHORT_CHARS_MIN && said >= SHORT_SHARE_MIN * (message.length - start);
-  if (start < 0 || !(words >= WORDS_MIN || said >= LONG_CHARS_MIN || isMost)) return 0;
-  return fixed.length * (parts.at(-1) === "" ? 1 : ENDS_ALIKE);
+  const isReporting = parts.length === 2 && parts[1] === "" && /:\s$/.test(fixed.slice(0, -1));
+  const least = isReporting ? REPORTING_CHARS_MIN : LONG_CHARS_MIN;
+  if (start < 0 || !(words >= WORDS_MIN || said >= least || isMost)) return 0;
+  if (parts.at(-1) === "") return fixed.length;
+  return fixed.length * (/[\p{L}\p{N}]/u.test(message.slice(end)) ? ENDS_BEFORE : ENDS_ALIKE);
 }
 
-/** The offset where a template's parts begin in a message, in order, up to its end; -1 if they do not match. */
-function startInOrder(message: string, parts: readonly string[]): number {
+/** The offsets where a template's parts, in order, begin and end in a message; `start` is -1 if they do not match. */
+function startInOrder(message: string, parts: readonly string[]): { readonly start: number; readonly end: number } {
   const [first = "", ...others] = parts;
   const start = first === "" ? 0 : startOf(message, first);
-  if (start < 0) return -1;
+  if (start < 0) return NOWHERE;
   let at = start + first.length;
+  // White space at the end of a message is lost where it is passed on.
+  const printed = `${message} `;
   for (const [index, part] of others.entries()) {
     const isLast = index === others.length - 1;
-    const found = isLast && part !== "" ? message.lastIndexOf(part) : message.indexOf(part, at);
-    if (found < at) return -1;
+    const found = isLast && part !== "" ? message.lastIndexOf(part) : printed.indexOf(part, at);
+    if (found < at) return NOWHERE;
     at = found + part.length;
   }
-  return parts.at(-1) === "" || /^(?:$|[:;,.!?)\]"'`\s])/.test(message.slice(at)) ? start : -1;
+  const isWhole = parts.at(-1) === "" || /^(?:$|[:;,.!?)\]"'`\s])/.test(message.slice(at));
+  return isWhole ? { start, end: at } : NOWHERE;
 }
+
+const NOWHERE = { start: -1, end: -1 };
 
 /** Where a part occurs at the start of the message, or behind a prefix that another program added. */
 function startOf(message: string, part: string): number {

@@ -59,6 +59,7 @@ export function filledCandidates(
   const printing = [
     (message: string) => snippets.flatMap((snippet) => filledLines(snippet, message, texts)),
     (message: string) => printingLines(db, scope, message, printedParts(message)),
+    (message: string) => printingLines(db, scope, message, printedParts(withoutLastReason(message))),
     (message: string) => splitLines({ db, scope, texts }, message),
     (message: string) => reportingParts(message).flatMap((part) => printingLines(db, scope, message, [part])),
   ];
@@ -81,6 +82,11 @@ export function filledCandidates(
     const where = { key: candidateKey(symbol, versionId, line), versionId, path, language, symbol, lineStart, lineEnd };
     return { ...where, matchedLines: [line], ranks: { quoted: rank }, text: { ...NO_TEXT, literal: 1 }, isExact: "within" };
   });
+}
+
+/** A message without what follows its last colon, often a value of several words: `gave up (failed 3 times): no such host`. */
+function withoutLastReason(message: string): string {
+  return /^(.*\S:)\s[^:]*$/s.exec(message)?.[1] ?? "";
 }
 
 /** A line as a program reads it: quotes in its strings without their backslashes. */
