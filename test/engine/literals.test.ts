@@ -48,6 +48,11 @@ beforeAll(async () => {
       'def moor(url):\n    raise ValueError(f"Missing harbour in ferry url: {url}")\n\n\ndef retry(call):\n    log("Gave up mooring %(call)s (failed %(times)d times): %(reason)s", call)\n',
     "tests/test_moor.py":
       'def test_moor():\n    with raises(ValueError, match="Missing harbour in ferry url:"):\n        moor("x")\n\n\ndef test_retry():\n    assert "Gave up mooring" in log\n',
+    "src/crew.py": "def hire(people):\n    crew_total = 0\n    for person in people:\n        crew_total += 1\n    return crew_total\n",
+    "src/crew_list.py":
+      'class CrewTotals:\n    """Total of all crew, set where the crew is set."""\n\n    def set_total(self, total):\n        self.total = total\n',
+    "src/berth.c":
+      "int berth_find_all(int id) { return berth_find(id) + berth_find(id); }\nint berth_find_by_name(char *name) { return berth_find_all(1); }\nint berth_find(int id) { return id; }\n",
     "src/hear.ts": "/** Should hear whistles of some ferries. */\nexport function hearSomeWhistles(): void {}\n",
     "src/switches.rb":
       "class UnknownSwitches\n  def initialize(unknown)\n    super(\"Unknown switches #{unknown.map(&:inspect).join(', ')}\")\n  end\nend\n",
@@ -110,6 +115,20 @@ test.each([
 ])("%s comes from the string that has a place for its values, before a test that quotes its beginning", async (message, place) => {
   expect((await places(message))[0]).toBe(place);
 });
+
+test.each(["where is crew_total set", "crew_total failed to be set", "crew_total ="])(
+  "%s is answered by the file that has the name, though no symbol is called so",
+  async (query) => {
+    expect((await asked(root, query)).results[0]?.path).toBe("src/crew.py");
+  },
+);
+
+test.each(["what does berth_find return", "error: implicit declaration of function 'berth_find'", "'berth_find' defined but not used"])(
+  "%s is answered by the function of exactly that name",
+  async (query) => {
+    expect((await asked(root, query)).results[0]?.name).toBe("berth_find");
+  },
+);
 
 test("a name of the environment is answered by what reads it before the scripts of tests that set it", async () => {
   const found = await places("FERRY_TMPDIR");

@@ -1,6 +1,6 @@
 /**
  * Reads questions about the uses of a named symbol: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets
- * X", "which tests call X", each perhaps limited to a part of the repository: "in src/net", "in tests".
+ * X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
  */
 import { isNameLike } from "./name-query.ts";
 
@@ -32,6 +32,7 @@ const TYPES =
 const WHO = "(?:who|what|which (?:code|functions?|methods?|files?)|what (?:code|functions?|methods?|files?))(?: else)?";
 /** Words for the types asked about, in the terms of all languages. */
 const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
+const BREAKS = "(?:breaks?|(?:will|would|could|might|may|can) (?:break|be affected)|(?:is|gets) affected|(?:must|has to|needs to) change)";
 const TESTS_THAT = "(?:(?:which|what) tests?|tests? (?:that|which))";
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
   asks,
@@ -60,6 +61,12 @@ const SHAPES: readonly Shape[] = [
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced|imported)`),
   shape("uses", `${NAME} (?:usages?|references)`),
+  // Every use may break; `impact` then says which ones an edit that was made does break.
+  shape(
+    "uses",
+    `what (?:else )?${BREAKS} (?:if|when) (?:i|we|you|someone) (?:chang|renam|remov|delet|edit|modif)\\p{L}* (?:the signature of )?${NAME}`,
+  ),
+  shape("uses", `(?:impact|effects?|consequences?) of (?:changing|renaming|removing|deleting|editing|modifying) ${NAME}`),
   shape(
     "subtypes",
     `(?:implementations?|implementers?|implementors?|subclass(?:es)?|subtypes?|derived (?:classes|types)|overrides?) of ${NAME}`,

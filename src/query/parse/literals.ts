@@ -59,7 +59,7 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
 ];
 
 /** What code has and sentences lack; one occurrence is enough. */
-const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
+const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([=]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
 const LINE_CHARS_MIN = 8;
 /**
  * A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too: their words count as well.
@@ -83,9 +83,13 @@ export function literalsOf(query: string): Literal[] {
   }
   const drawn = signLiterals(text);
   if (isCode(text)) return [{ text, isWhole: true }, ...drawn];
-  const words = text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, ""));
-  const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));
-  const parts = [...drawn, ...[...new Set(literals)].map((word) => ({ text: word, isWhole: false }))].slice(0, LITERALS_MAX);
+  const words = [...new Set(text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, "")))];
+  const literals = words.flatMap((word): Literal[] => {
+    if (word.length < LITERAL_CHARS_MIN) return [];
+    if (WORD_OF_SENTENCE.some((shape) => shape.test(word))) return [{ text: word, isWhole: false }];
+    return COMPOUND_NAME.test(word) ? [{ text: word, isWhole: false, isName: true }] : [];
+  });
+  const parts = [...drawn, ...literals].slice(0, LITERALS_MAX);
   return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;
 }
 

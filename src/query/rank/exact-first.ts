@@ -27,11 +27,15 @@ interface AskedFor {
 
 const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)+[?!]?(?![\w/\\-])/g;
 
+/** Names that no sentence has for a word: `find_by_id`, `writeReset`. One before a colon is that of an error, whose message follows. */
+const COMPOUND_NAME = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
+
 /** Reads the form of a query; `name` is the query read as a name. */
 export function askedFor(query: string, name: NameQuery): AskedFor {
   const isWord = isOneWord(query);
   // A question ends in a mark that a Ruby name could end in, so both readings are kept.
-  const names = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
+  const scoped = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
+  const names = isWord ? [] : [...scoped, ...(query.match(COMPOUND_NAME) ?? [])];
   const mentions = [...new Set(names)].map(qualifiedParts);
   return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
 }

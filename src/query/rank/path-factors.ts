@@ -43,8 +43,9 @@ const RULES: readonly PathRule[] = [
     factor: "path_test",
     segments: set("test tests __tests__ e2e testdata unittests unittest regress"),
     outsideSources: set("testing spec specs"),
-    // `integration-tests`, `dts-test`, `test-d`; not `test-utils`, which may be a product.
-    segmentPattern: /[-_.]tests?$|^test-(?:d|dts|types?)$/,
+    // `integration-tests`, `dts-test`, `test-d`; not `test-utils`, which may be a product. Source sets of Kotlin and Gradle: `jvmTest`.
+    segmentPattern:
+      /[-_.]tests?$|^test-(?:d|dts|types?)$|^(?:common|jvm|js|wasm\w*|native|apple|ios\w*|macos\w*|linux\w*|mingw\w*|android\w*|desktop|integration|functional|system|acceptance)tests?$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
     askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
   },

@@ -115,7 +115,9 @@ function otherWords(terms: QueryTerms["terms"]): string {
  */
 function literalCandidates(source: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
   const { scope } = source;
-  const literals = literalsOf(query);
+  const names = new Set(named.map(({ name }) => name));
+  // A part of the query that is a symbol's name finds the symbol.
+  const literals = literalsOf(query).filter(({ text, isWhole, isName }) => isWhole || !isName || !names.has(text));
   const isNamed = named.some((symbol) => isNameOf(query, symbol));
   // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
