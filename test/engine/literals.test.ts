@@ -53,6 +53,8 @@ beforeAll(async () => {
       'class CrewTotals:\n    """Total of all crew, set where the crew is set."""\n\n    def set_total(self, total):\n        self.total = total\n',
     "src/berth.c":
       "int berth_find_all(int id) { return berth_find(id) + berth_find(id); }\nint berth_find_by_name(char *name) { return berth_find_all(1); }\nint berth_find(int id) { return id; }\n",
+    "lib/guide.ex":
+      'defmodule Guide do\n  @moduledoc """\n  How ferries are moored, which ferries you want to moor.\n\n  You can also say which ferries you want to moor:\n\n      moor(ferries)\n  """\nend\n',
     "src/hear.ts": "/** Should hear whistles of some ferries. */\nexport function hearSomeWhistles(): void {}\n",
     "src/switches.rb":
       "class UnknownSwitches\n  def initialize(unknown)\n    super(\"Unknown switches #{unknown.map(&:inspect).join(', ')}\")\n  end\nend\n",
@@ -114,6 +116,10 @@ test.each([
   ["Gave up mooring <GET http://a.b> (failed 3 times): 500 Internal", "src/moor.py:6"],
 ])("%s comes from the string that has a place for its values, before a test that quotes its beginning", async (message, place) => {
   expect((await places(message))[0]).toBe(place);
+});
+
+test("a line of a module's documentation is answered by that line, though the module around it has its words", async () => {
+  expect((await places("You can also say which ferries you want to moor:"))[0]).toBe("lib/guide.ex:5");
 });
 
 test.each(["where is crew_total set", "crew_total failed to be set", "crew_total ="])(

@@ -29,7 +29,7 @@ const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 /** Measures a query. The set of candidates depends on no weight of channels or factors. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, shape, fused, asked } = gather(source, query);
-  const meant = askedFor(query, asked.name);
+  const meant = askedFor(query, asked.name, intent);
   const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
       ...placed(candidate),
@@ -42,9 +42,9 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
 }
 
 /** The candidate without fields that no rank depends on: thousands of these are kept. */
-function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: PlacedCandidate): PlacedCandidate {
+function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text, isExact }: PlacedCandidate): PlacedCandidate {
   const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash, kind: symbol.kind };
-  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text };
+  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text, ...(isExact ? { isExact } : {}) };
 }
 
 /** A measured query with its fusion scores recomputed under other channel weights. */

@@ -52,7 +52,7 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const sources = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
   const ranked = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const diversified = diversify(ranked, stages.diversity);
-  const meant = askedFor(query, gathered.asked.name);
+  const meant = askedFor(query, gathered.asked.name, gathered.intent);
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
   const isOverload = new Set(overloads.map(({ key }) => key));
   const others = diversified.candidates.filter(({ key }) => !isOverload.has(key));

@@ -84,6 +84,8 @@ function bodyKey({ symbol, lineStart, lineEnd }: PlacedCandidate): string | unde
 
 function saysTheSame(better: PlacedCandidate, candidate: PlacedCandidate): boolean {
   if (isWholeFile(candidate)) return true;
+  // The line with the text as typed says more than a symbol around it with its words: a module is around every line of its file.
+  if (candidate.isExact && !better.isExact) return false;
   return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
 }
 

@@ -1,6 +1,8 @@
 /** Puts places that contain the whole query as typed before look-alikes, however high those rank. */
+import type { QueryIntent } from "#core/protocol.ts";
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { Candidate, Precedence } from "#query/recall/candidate.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 import type { FactorName } from "./factors.ts";
 import { placeMarks, type TestablePlace } from "./test-code.ts";
 
@@ -31,13 +33,23 @@ const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]
 const COMPOUND_NAME = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
 
 /** Reads the form of a query; `name` is the query read as a name. */
-export function askedFor(query: string, name: NameQuery): AskedFor {
+export function askedFor(query: string, name: NameQuery, intent: QueryIntent): AskedFor {
   const isWord = isOneWord(query);
   // A question ends in a mark that a Ruby name could end in, so both readings are kept.
   const scoped = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
-  const names = isWord ? [] : [...scoped, ...(query.match(COMPOUND_NAME) ?? [])];
+  const names = isWord ? [] : [...scoped, ...onlyName(query, intent)];
   const mentions = [...new Set(names)].map(qualifiedParts);
   return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
+}
+
+/** With more words besides a name, ranking decides whether they mean the name's symbol or what is done to it elsewhere. */
+const WORDS_BESIDE_NAME_MAX = 2;
+
+/** The compound name that a query is about: its only one, in a compiler's message or among few other words. */
+function onlyName(query: string, intent: QueryIntent): string[] {
+  const names = [...new Set(query.match(COMPOUND_NAME) ?? [])];
+  const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  return names.length === 1 && (intent === "error" || words.length - 1 <= WORDS_BESIDE_NAME_MAX) ? names : [];
 }
 
 /** Why a candidate with these factor values comes first; undefined if it does not. */

@@ -78,7 +78,7 @@ export interface TextEvidence {
 export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 
 /** The parts of a candidate on which its place among others depends, once its factors are known. */
-export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
+export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks" | "isExact"> {
   readonly symbol: Pick<SymbolRow, "name" | "bodyHash" | "kind"> | null;
   readonly text: Pick<TextEvidence, "score" | "own">;
   /** How much its text counts beside that of other places in its file, from 0 to 1; 1 when left out. */
