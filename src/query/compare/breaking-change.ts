@@ -76,9 +76,8 @@ function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   if (!owner || !former) return [];
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
   if (!isSame) return isContract(owner) ? requiredMember(after) : [];
-  // In a contract only the grammar distinguishes code from braces in the types of a declaration.
-  const mayLose = !isContract(owner) || (before.symbol.isDefinition && !after.symbol.isDefinition);
-  const lostCode = mayLose && FUNCTION_KINDS.has(after.symbol.kind) && isRequired(after, owner) && !isRequired(before, former);
+  const mayLose = FUNCTION_KINDS.has(after.symbol.kind) || after.symbol.kind === "property";
+  const lostCode = mayLose && isRequired(after, owner) && !isRequired(before, former);
   return lostCode ? requiredMember(after) : [];
 }
 

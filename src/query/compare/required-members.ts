@@ -17,14 +17,38 @@ export function isContract({ kind }: Pick<ComparedSymbol, "kind">): boolean {
 
 /** Whether types that fulfil a contract, or literals of its type, must have a member. */
 export function isRequired({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
-  if (FUNCTION_KINDS.has(symbol.kind))
-    return isContract(owner) ? !isOptionalMember(symbol) && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
-  if (symbol.kind !== "property") return false;
+  if (!FUNCTION_KINDS.has(symbol.kind) && symbol.kind !== "property") return false;
   if (!isContract(owner)) return isAbstract(file, symbol);
-  if (isOptionalMember(symbol)) return false;
-  // A member with a default value or a getter exists without being written.
-  return languageById(file.language)?.writesLiterals === true || (!/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart);
+  return !isOptionalMember(symbol) && !isGiven(symbol, file.language, () => file.code(symbol).join("\n"));
 }
+
+type Member = Pick<ComparedSymbol, "kind" | "name" | "signature" | "isDefinition">;
+
+/**
+ * Whether a member of a contract has code or a value, which types that fulfil the contract get. `codeOf` reads the code of the member.
+ */
+export function isGiven({ kind, name, signature, isDefinition }: Member, language: string, codeOf: () => string): boolean {
+  const { grammar, writesLiterals } = languageById(language) ?? {};
+  // What is read without a grammar counts as defined where it is only declared.
+  if (FUNCTION_KINDS.has(kind)) return isDefinition && (grammar !== undefined || codeOf().includes("{"));
+  if (writesLiterals) return false;
+  if (grammar === undefined) return /=(?!>)/.test(signature);
+  const code = codeOf();
+  const accessors = accessorsBehind(code.slice(Math.max(0, nameAt(code, name)) + name.length));
+  return isDefinition ? !BARE.test(accessors) : HAS_CODE.test(accessors);
+}
+
+/** The accessors of a property in braces behind its name; empty where it has none. */
+function accessorsBehind(behind: string): string {
+  const open = /^[^;{}=]*\{/.exec(behind)?.[0].length;
+  const close = open === undefined ? -1 : closingOf(behind, open - 1, { angles: false });
+  return open === undefined || close < 0 ? "" : behind.slice(open - 1, close + 1);
+}
+
+/** Accessors of which none has code: `{ get; set; }`. */
+const BARE = /^\{(?![^}]*\breturn\b)[\w\s;&]*\b(?:get|set|init)\b[\w\s;&]*\}$/;
+/** An accessor with code: `{ get => 3; }`. */
+const HAS_CODE = /\b(?:get|set|init|add|remove)\s*(?:\{|=>)/;
 
 /** Whether a member is optional: `name?: type`, or an annotation's element with a default. */
 export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name" | "signature">): boolean {
@@ -44,7 +68,8 @@ function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
   const annotations = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join(" ");
   const own = file.code(symbol).join(" ");
   const ahead = `${annotations} ${own.slice(0, Math.max(0, nameAt(own, symbol.name)))}`;
-  return ABSTRACT.test(ahead.replace(GIVEN_TO_MARKS, " ")) || isPure(file, symbol, own);
+  // A type on the same line may be abstract itself.
+  return ABSTRACT.test(ahead.replace(GIVEN_TO_MARKS, " ").replace(/^.*[{};]/s, "")) || isPure(file, symbol, own);
 }
 
 /** The end of the declaration of a pure virtual member. */
@@ -53,14 +78,4 @@ const PURE = /\)[^{;]*=\s*0\s*;?\s*$/;
 /** Whether a declaration of C++ says that its member has no code. Elsewhere code that ends with `= 0` compares, assigns or gives a value. */
 function isPure({ language }: ComparedFile, { isDefinition, signature }: ComparedSymbol, code: string): boolean {
   return languageById(language)?.headers !== undefined && !isDefinition && (PURE.test(code) || PURE.test(signature));
-}
-
-function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
-  const code = file.code(symbol).join(" ");
-  const sharesLine = owner.lineStart === symbol.lineStart || owner.lineEnd === symbol.lineEnd;
-  if (!sharesLine) return code.includes("{") || symbol.lineEnd > symbol.lineStart + symbol.signature.split("\n").length;
-  // The braces on the line may be those of the enclosing symbol.
-  const at = code.search(new RegExp(`\\b${RegExp.escape(symbol.name)}\\s*(?:<[^(]*>)?\\(`));
-  const close = at < 0 ? -1 : closingOf(code, code.indexOf("(", at));
-  return close >= 0 && /^[^;}]*\{/.test(code.slice(close + 1));
 }

@@ -8,7 +8,7 @@ import { languageById } from "#lang/languages.ts";
 import { isSeenFurther } from "#query/compare/noticed-words.ts";
 import { receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { formerImplementers, isCodeless, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
+import { formerImplementers, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -131,7 +131,7 @@ export class Overrides {
   has(type: SymbolRow, { name, symbolRow }: SymbolRow): boolean {
     const { resolver } = this.#graph;
     const members = symbolsIn(resolver.members(type, name)).filter((member) => member.symbolRow !== symbolRow);
-    return members.some((member) => !isFunction(member) || !isCodeless(resolver, member));
+    return members.some((member) => member.isDefinition || (!isFunction(member) && !isOfContract(member, resolver.ownerOf(member))));
   }
 
   /** The types that implemented an interface by shape before the changes. */
@@ -151,6 +151,11 @@ export function mustFulfil(type: SymbolRow): boolean {
 /** Whether a type states what other types must have. A type alias does so where values are written without naming their type. */
 export function isContract({ kind, language }: SymbolRow): boolean {
   return kind === "interface" || kind === "trait" || (kind === "type" && languageById(language)?.writesLiterals === true);
+}
+
+/** Whether a member is one that an interface or trait declares. */
+function isOfContract({ language }: SymbolRow, owner: SymbolRow | undefined): boolean {
+  return owner !== undefined && isContract(owner) && languageById(language)?.writesLiterals !== true;
 }
 
 /** Whether a method can be overridden: not a constructor, a static method, or a private one. */
