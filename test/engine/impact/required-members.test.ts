@@ -162,3 +162,30 @@ test("a class may lose a member that its interface has a default for", async () 
   expect(await brokenBy(csharp, ["a.cs", "    public int Size => 1;\n", ""])).toEqual([]);
   expect(await brokenBy(csharp, ["a.cs", "    public int More => 1;\n", ""])).toEqual(["a.cs:5 breaks"]);
 });
+
+test("an abstract class declares what its interfaces require in C# and TypeScript, and leaves it to others in Java and Kotlin", async () => {
+  const csharp = {
+    "IOp.cs": "public interface IOp {\n    int Run();\n}\npublic interface IMore : IOp {\n}\n",
+    "Half.cs":
+      "public abstract partial class Half : IOp {\n    public abstract int Run();\n}\npublic class Whole : Half {\n    public override int Run() { return 1; }\n}\n",
+    "Half.More.cs": "public partial class Half {\n    public int Other() { return 1; }\n}\n",
+    "Far.cs": "public abstract class Far : IMore {\n    public int Run() { return 1; }\n}\n",
+  };
+  const more = ["IOp.cs", "    int Run();\n", "    int Run();\n    int More();\n"] as const;
+  expect(await brokenBy(csharp, more)).toEqual(["Far.cs:1 breaks", "Half.cs:1 breaks"]);
+  const declared = ["Half.More.cs", "{ return 1; }", "{ return 1; }\n    public int More() { return 1; }"] as const;
+  expect(await brokenBy(csharp, more, declared)).toEqual(["Far.cs:1 breaks"]);
+  const asAbstract = ["Far.cs", "{ return 1; }\n", "{ return 1; }\n    public abstract int More();\n"] as const;
+  expect(await brokenBy(csharp, more, declared, asAbstract)).toEqual([]);
+  expect(await brokenBy(csharp, ["Far.cs", "    public int Run() { return 1; }\n", ""])).toEqual(["Far.cs:1 breaks"]);
+  const script = {
+    "a.ts":
+      "export interface Op { run(): void }\nexport abstract class Half implements Op { run() {} }\nexport class Whole extends Half {}\n",
+  };
+  expect(await brokenBy(script, ["a.ts", "run(): void }", "run(): void; more(): void }"])).toEqual(["a.ts:2 breaks"]);
+  const kotlin = {
+    "a.kt":
+      "interface Op {\n    fun run()\n}\nabstract class Half : Op\nclass Whole : Half() {\n    override fun run() {}\n}\nclass Below : Whole()\n",
+  };
+  expect(await brokenBy(kotlin, ["a.kt", "    fun run()\n}", "    fun run()\n    fun more()\n}"])).toEqual(["a.kt:6 breaks"]);
+});

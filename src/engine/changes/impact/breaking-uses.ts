@@ -245,7 +245,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
-    if (!type || !mustFulfil(type) || isDelegated(reference, judging)) return [];
+    if (!type || !mustFulfil(type, owner) || isDelegated(reference, judging)) return [];
     const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     const isLacking = !inherits && !own.some(({ name }) => name === member.name);

@@ -46,10 +46,14 @@ export function unfulfilled({ change, breaks }: Changed, judging: Judging): Judg
       return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
     });
   const missing = wanted.filter((contract) => !gives(owner, contract));
-  if (!mustFulfil(owner)) {
+  if (!mustFulfil(owner, undefined)) {
+    const isDeclared = ({ symbolRow }: SymbolRow): boolean =>
+      symbolsIn(resolver.members(owner, symbol.name)).some((one) => one.symbolRow !== symbolRow);
+    const lacksItself = (contract: SymbolRow): boolean => mustFulfil(owner, resolver.ownerOf(contract)) && !isDeclared(contract);
+    if (missing.some(lacksItself)) return [{ reference: placeOf(owner), verdict: "breaks" }];
     // Whoever extends a class that lacks a required member has to provide it.
     const below = overrides.below(owner);
-    const lacking = (contract: SymbolRow) => below.filter((type) => mustFulfil(type) && !gives(type, contract)).map(placeOf);
+    const lacking = (contract: SymbolRow) => below.filter((type) => mustFulfil(type, owner) && !gives(type, contract)).map(placeOf);
     const nameless = missing.flatMap((contract) => anonymousLacking(contract, [owner, ...below], judging));
     return [...missing.flatMap(lacking).map((reference) => ({ reference, verdict: "breaks" as const })), ...nameless];
   }
