@@ -6,10 +6,11 @@ import { languageById } from "#lang/languages.ts";
 import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
-import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
 import { withoutDeprecation } from "./deprecation.ts";
 import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import { parameterBreaks } from "./parameter-breaks.ts";
+import { isContract, isOptionalMember, isRequired } from "./required-members.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
 import { isDeferred, TypeTexts } from "./type-text.ts";
@@ -39,9 +40,6 @@ export interface Break {
   readonly notice?: Notice;
 }
 
-/** Kinds whose members every value or implementing type must have; a type with members is one, too. */
-const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"]);
-
 /** Why a change may break users of the symbol as it was; nothing for changes inside it. */
 export function breaksOf(change: SymbolChange): readonly Break[] {
   const { before, after } = change;
@@ -62,7 +60,7 @@ function movedBreak(before: PlacedIn, after: PlacedIn): Break[] {
 /** A member added to a contract, which everything that fulfils the contract must now have. */
 function requiredMember({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
-  return owner && isAsked({ file, symbol }, owner) ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
+  return owner && isRequired({ file, symbol }, owner) ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
 }
 
 /** A value added to an enumeration, for which users with a branch per value now lack one. */
@@ -72,59 +70,15 @@ function addedValue({ file, symbol }: PlacedIn): Break[] {
   return [{ kind: "value_added", detail: `${owner.name}.${symbol.name}` }];
 }
 
-/** Whether types that fulfil a contract, or literals of its type, must have a member. */
-function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
-  const isContract = CONTRACTS.has(owner.kind);
-  if (FUNCTION_KINDS.has(symbol.kind))
-    return isContract ? !isOptionalMember(symbol) && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
-  if (symbol.kind !== "property") return false;
-  if (!isContract) return isAbstract(file, symbol);
-  if (isOptionalMember(symbol)) return false;
-  // A member with a default value or a getter exists without being written.
-  return languageById(file.language)?.writesLiterals === true || (!/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart);
-}
-
-/** Whether a member is optional: `name?: type`, or an annotation's element with a default. */
-export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name" | "signature">): boolean {
-  return new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?:\\?|\\(\\s*\\)\\s*default\\b)`).test(signature);
-}
-
 /** A member that could be left out, or had a default in the contract, and is now required. */
 function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   const [owner, former] = [after, before].map(({ file, symbol }) => (symbol.parent === null ? undefined : file.symbols[symbol.parent]));
   if (!owner || !former) return [];
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
-  if (!isSame) return CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
-  // In a contract only the grammar distinguishes code from braces in the types of a declaration.
-  const mayLose = !CONTRACTS.has(owner.kind) || (before.symbol.isDefinition && !after.symbol.isDefinition);
-  const lostCode = mayLose && FUNCTION_KINDS.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
+  if (!isSame) return isContract(owner) ? requiredMember(after) : [];
+  const mayLose = FUNCTION_KINDS.has(after.symbol.kind) || after.symbol.kind === "property";
+  const lostCode = mayLose && isRequired(after, owner) && !isRequired(before, former);
   return lostCode ? requiredMember(after) : [];
-}
-
-/** How many lines above a declaration are searched for its annotations. */
-const ANNOTATIONS_MAX = 8;
-
-/** Whether a member of a class is marked as having no code. */
-function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
-  const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - ANNOTATIONS_MAX), lineEnd: symbol.lineStart - 1 });
-  const annotations = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join(" ");
-  const own = file.code(symbol).join(" ");
-  const code = `${annotations} ${own}`;
-  const at = annotations.length + nameAt(own, symbol.name);
-  return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || PURE.test(code) || PURE.test(symbol.signature);
-}
-
-/** The end of the declaration of a pure virtual member. */
-const PURE = /\)[^{;]*=\s*0\s*;?\s*$/;
-
-function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
-  const code = file.code(symbol).join(" ");
-  const sharesLine = owner.lineStart === symbol.lineStart || owner.lineEnd === symbol.lineEnd;
-  if (!sharesLine) return code.includes("{") || symbol.lineEnd > symbol.lineStart + symbol.signature.split("\n").length;
-  // The braces on the line may be those of the enclosing symbol.
-  const at = code.search(new RegExp(`\\b${RegExp.escape(symbol.name)}\\s*(?:<[^(]*>)?\\(`));
-  const close = at < 0 ? -1 : closingOf(code, code.indexOf("(", at));
-  return close >= 0 && /^[^;}]*\{/.test(code.slice(close + 1));
 }
 
 function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {

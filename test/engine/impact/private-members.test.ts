@@ -108,3 +108,24 @@ test("what is private to a module of the file breaks who uses it from outside of
   );
   expect(found).toEqual(["src/a.rs:13 breaks", "src/a.rs:14 breaks", "src/c.rs:2 breaks"]);
 });
+
+test("a module or type whose name only begins with that of another is not inside it", async () => {
+  const elixir = {
+    "lib/token.ex":
+      "defmodule Phoenix.Token do\n  def verify(x), do: x\n  def own(x), do: verify(x)\n\n  defmodule Nested do\n    def go(x), do: Phoenix.Token.verify(x)\n  end\nend\n",
+    "lib/below.ex": "defmodule Phoenix.Token.Below do\n  def go(x), do: Phoenix.Token.verify(x)\nend\n",
+    "test/token_test.exs": "defmodule Phoenix.TokenTest do\n  def go(x), do: Phoenix.Token.verify(x)\nend\n",
+    "lib/store.ex": "defmodule Phoenix.TokenStore do\n  import Phoenix.Token\n  def go(x), do: verify(x)\nend\n",
+  };
+  expect(await brokenBy(elixir, ["lib/token.ex", "def verify", "defp verify"])).toEqual([
+    "lib/below.ex:2 breaks",
+    "lib/store.ex:3 breaks",
+    "lib/token.ex:6 breaks",
+    "test/token_test.exs:2 breaks",
+  ]);
+  const cpp = {
+    "a.h": "class A {\n public:\n  void f();\n private:\n  int n;\n};\nclass Ab {\n public:\n  void h(A& a);\n};\n",
+    "a.cc": '#include "a.h"\nvoid A::f() {\n  f();\n}\nvoid Ab::h(A& a) {\n  a.f();\n}\n',
+  };
+  expect(await brokenBy(cpp, ["a.h", " public:\n  void f();\n private:\n", " private:\n  void f();\n"])).toEqual(["a.cc:6 breaks"]);
+});

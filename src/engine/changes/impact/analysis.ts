@@ -213,12 +213,16 @@ function membersOfModule({ kind, symbolRow }: SymbolRow, { facts }: State): Symb
  */
 function merged(found: readonly BreakingUses[]): BreakingUses[] {
   return [...Map.groupBy(found, ({ key }) => key).values()].map((group) => {
-    const [first] = group as [BreakingUses, ...BreakingUses[]];
-    if (group.length === 1) return first;
+    const [one] = group as [BreakingUses, ...BreakingUses[]];
+    if (group.length === 1) return one;
     const rows = group.map(({ row }) => row);
+    const renamed = group.find(({ row }) => row.why.some(({ kind }) => kind === "renamed"));
+    const first = renamed ?? one;
     const all = rows.flatMap((row) => row.sites);
     const sites = worstOfEach(all, ({ path, line_start }) => `${path}:${line_start}`).sort((a, b) => rankOf(a) - rankOf(b));
-    const whys = new Map(rows.flatMap(({ why }) => why).map((why) => [`${why.kind} ${why.detail}`, why]));
+    // A function of which one clause has another name, and another clause is gone, has another name.
+    const said = rows.flatMap(({ why }) => why).filter(({ kind }) => !renamed || kind !== "removed");
+    const whys = new Map(said.map((why) => [`${why.kind} ${why.detail}`, why]));
     const isTwice = rows.every(({ line_start }) => line_start === first.row.line_start);
     const total = (field: "uses" | "name_only"): number =>
       isTwice ? rows.reduce((sum, row) => sum + row[field], 0) : Math.max(...rows.map((row) => row[field]));

@@ -6,7 +6,7 @@ import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts"
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
-import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -245,7 +245,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
-    if (!type || !mustFulfil(type) || isDelegated(reference, judging)) return [];
+    if (!type || !mustFulfil(type, owner) || isDelegated(reference, judging)) return [];
     const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     const isLacking = !inherits && !own.some(({ name }) => name === member.name);
@@ -282,7 +282,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   const { counts, broken } = counted(judged, judging);
   return {
     change,
-    key: keyOf(anchorOf(change)),
+    key: keyOf(change),
     isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
     isForHeirs: isForHeirs(before ?? anchorOf(change)),
@@ -308,8 +308,12 @@ function isForHeirs({ file, symbol }: PlacedIn): boolean {
   return owner?.visibility === "public" && !/\b(?:final|sealed)\b/.test(owner.signature);
 }
 
-/** A key that all declarations of one thing share: the clauses of a function, or a prototype and its definition. */
-function keyOf({ file, symbol }: PlacedIn): string {
+/**
+ * A key that all declarations of one thing share: the clauses of a function, by what it was before, or a prototype and its definition.
+ */
+function keyOf(change: SymbolChange): string {
+  const anchor = anchorOf(change);
+  const { file, symbol } = languageById(anchor.file.language)?.hasClauses ? (change.before ?? anchor) : anchor;
   const { patternDefaults, headers } = languageById(file.language) ?? {};
   const parameters = signatureOf(symbol, file.language).parameters ?? [];
   if (headers && isFunction(symbol) && symbol.visibility !== "private")

@@ -5,6 +5,7 @@ import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { marksOver } from "#query/compare/marks.ts";
+import { isGiven } from "#query/compare/required-members.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { formerlyImplemented } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -37,7 +38,7 @@ export function unfulfilled({ change, breaks }: Changed, judging: Judging): Judg
       return contracts.length > 0 ? [{ reference: placeOf(type), verdict }] : [];
     });
   }
-  const wanted = overrides.above(owner).flatMap((type) => asked(type, symbol.name, now.facts));
+  const wanted = overrides.above(owner).flatMap((type) => asked(type, symbol.name, judging));
   const isKept = after?.symbol.name === symbol.name;
   const gives = (type: SymbolRow, contract: SymbolRow): boolean =>
     symbolsIn(resolver.members(type, symbol.name)).some((own) => {
@@ -45,10 +46,14 @@ export function unfulfilled({ change, breaks }: Changed, judging: Judging): Judg
       return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
     });
   const missing = wanted.filter((contract) => !gives(owner, contract));
-  if (!mustFulfil(owner)) {
+  if (!mustFulfil(owner, undefined)) {
+    const isDeclared = ({ symbolRow }: SymbolRow): boolean =>
+      symbolsIn(resolver.members(owner, symbol.name)).some((one) => one.symbolRow !== symbolRow);
+    const lacksItself = (contract: SymbolRow): boolean => mustFulfil(owner, resolver.ownerOf(contract)) && !isDeclared(contract);
+    if (missing.some(lacksItself)) return [{ reference: placeOf(owner), verdict: "breaks" }];
     // Whoever extends a class that lacks a required member has to provide it.
     const below = overrides.below(owner);
-    const lacking = (contract: SymbolRow) => below.filter((type) => mustFulfil(type) && !gives(type, contract)).map(placeOf);
+    const lacking = (contract: SymbolRow) => below.filter((type) => mustFulfil(type, owner) && !gives(type, contract)).map(placeOf);
     const nameless = missing.flatMap((contract) => anonymousLacking(contract, [owner, ...below], judging));
     return [...missing.flatMap(lacking).map((reference) => ({ reference, verdict: "breaks" as const })), ...nameless];
   }
@@ -56,7 +61,8 @@ export function unfulfilled({ change, breaks }: Changed, judging: Judging): Judg
   const own = owner.kind === "impl" && after && isKept ? rowIn(now.facts, after) : undefined;
   if (missing.length > 0) return [{ reference: placeOf(own ?? owner), verdict: "breaks" }];
   // A member marked as an override, which no visible contract requires, must be required by a type outside of the repository.
-  return wanted.length === 0 && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
+  const isKnownAbove = overrides.above(owner).some((type) => membersCalled(type, symbol.name, now.facts).length > 0);
+  return !isKnownAbove && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
 }
 
 /** The same for a member of an anonymous type; undefined where the member is in none. */
@@ -69,12 +75,13 @@ function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Ju
   const around = anonymousAround(version, (after ?? before).symbol.nameLine, judging);
   if (!around) return undefined;
   const types = around.types.flatMap((type) => [type, ...overrides.above(type)]);
-  const wanted = types.flatMap((type) => asked(type, before.symbol.name, now.facts));
+  const wanted = types.flatMap((type) => asked(type, before.symbol.name, judging));
   return wanted.every((member) => givesHere(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
 }
 
 /** Members of subtypes that are marked as overriding a contract's member, which is gone. */
-export function markedLeftBehind({ change: { before } }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
+export function markedLeftBehind({ change: { before } }: Changed, judging: Judging): JudgedPlace[] {
+  const { now, edits, overrides, texts } = judging;
   const { symbol } = before ?? {};
   const owner = before && symbol && ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
   if (!symbol || !owner || owner.kind === "impl" || systemOf(owner.language)?.implementsByShape) return [];
@@ -88,7 +95,7 @@ export function markedLeftBehind({ change: { before } }: Changed, { now, edits, 
       const marks = marksOver(own.nameLine, (range) => texts.of(versionOf(own.symbolRow)).lines(range), WORD);
       const isOfBlock = part.kind === "impl" && new RegExp(`\\b${RegExp.escape(owner.name)}\\b.*\\sfor\\s`).test(part.signature);
       if (!isOfBlock && (part.kind === "impl" || !isMarkedBy(marks, own))) return [];
-      const isAskedElsewhere = overrides.above(part).some((type) => asked(type, symbol.name, now.facts).length > 0);
+      const isAskedElsewhere = overrides.above(part).some((type) => asked(type, symbol.name, judging).length > 0);
       return isAskedElsewhere ? [] : { reference: placeOf(own), verdict: "breaks" };
     });
   });
@@ -128,19 +135,22 @@ export function ownerNow(
 }
 
 /** The members of a name that a contract requires of every type that fulfils it. */
-function asked(contract: SymbolRow, name: string, facts: ViewFacts): SymbolRow[] {
-  return facts
-    .symbolsOf(versionOf(contract.symbolRow))
-    .filter((one) => one.parentRow === contract.symbolRow && one.name === name && isAsked(one, contract));
+function asked(contract: SymbolRow, name: string, judging: Judging): SymbolRow[] {
+  return membersCalled(contract, name, judging.now.facts).filter((one) => isAsked(one, contract, judging));
 }
 
-function isAsked(member: SymbolRow, { kind }: SymbolRow): boolean {
-  const { name, signature } = member;
+function membersCalled(contract: SymbolRow, name: string, facts: ViewFacts): SymbolRow[] {
+  return facts.symbolsOf(versionOf(contract.symbolRow)).filter((one) => one.parentRow === contract.symbolRow && one.name === name);
+}
+
+function isAsked(member: SymbolRow, { kind }: SymbolRow, { texts }: Judging): boolean {
+  const { name, signature, language } = member;
   if (new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature)) return false;
   if (isFunction(member)) return !member.isDefinition;
-  const isContract = kind === "interface" || kind === "trait";
   if (member.kind === "type") return kind === "trait" && !signature.includes("=");
-  return member.kind === "property" && (isContract ? !/=(?!>)/.test(signature) : /\babstract\b/.test(signature));
+  if (member.kind !== "property") return false;
+  if (kind !== "interface" && kind !== "trait") return /\babstract\b/.test(signature);
+  return !isGiven(member, language, () => texts.of(versionOf(member.symbolRow)).lines(member).join("\n"));
 }
 
 function hasCode(member: SymbolRow): boolean {

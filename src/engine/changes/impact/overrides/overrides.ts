@@ -8,7 +8,7 @@ import { languageById } from "#lang/languages.ts";
 import { isSeenFurther } from "#query/compare/noticed-words.ts";
 import { receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { formerImplementers, isCodeless, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
+import { formerImplementers, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -113,17 +113,17 @@ export class Overrides {
   lacking(member: SymbolRow, owner: SymbolRow): JudgedPlace[] {
     const { resolver } = this.#graph;
     const below = this.#tree.below(owner);
-    const near = new Set(below.flatMap(({ symbol }) => (symbol && mustFulfil(symbol) ? [symbol.symbolRow] : [])));
+    const near = new Set(below.flatMap(({ symbol }) => (symbol && mustFulfil(symbol, owner) ? [symbol.symbolRow] : [])));
     // Fixing the class that a type extends fixes the type as well.
     const isMended = (type: SymbolRow): boolean => symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => near.has(symbolRow));
     const far = below.flatMap(({ symbol, depth }) => (symbol && depth > 1 && !isMended(symbol) ? [symbol] : []));
     const isDelegating = ({ language, signature }: SymbolRow): boolean =>
       languageById(language)?.delegates !== undefined && /[\w>]\s+by\s+\w/.test(signature);
     return [...far, ...this.#formerly(owner)]
-      .filter((type) => mustFulfil(type) && !isDelegating(type))
+      .filter((type) => mustFulfil(type, owner) && !isDelegating(type))
       .map((type) => ({
         reference: placeOf(type),
-        verdict: this.has(type, member) ? undefined : ("breaks" as const),
+        verdict: this.has(type, member) || this.#leaves(type, member) ? undefined : ("breaks" as const),
       }));
   }
 
@@ -131,7 +131,17 @@ export class Overrides {
   has(type: SymbolRow, { name, symbolRow }: SymbolRow): boolean {
     const { resolver } = this.#graph;
     const members = symbolsIn(resolver.members(type, name)).filter((member) => member.symbolRow !== symbolRow);
-    return members.some((member) => !isFunction(member) || !isCodeless(resolver, member));
+    return members.some((member) => member.isDefinition || (!isFunction(member) && !isOfContract(member, resolver.ownerOf(member))));
+  }
+
+  /** Whether an abstract type declares a contract's member and leaves it to its subtypes. */
+  #leaves(type: SymbolRow, { name }: SymbolRow): boolean {
+    const { resolver } = this.#graph;
+    const isDeclared = (member: SymbolRow): boolean => {
+      const owner = resolver.ownerOf(member);
+      return owner !== undefined && !isContract(owner);
+    };
+    return isAbstract(type) && symbolsIn(resolver.members(type, name)).some(isDeclared);
   }
 
   /** The types that implemented an interface by shape before the changes. */
@@ -143,14 +153,24 @@ export class Overrides {
   }
 }
 
-/** Whether a type must have what its contracts require; a contract or an abstract type passes that on to its subtypes. */
-export function mustFulfil(type: SymbolRow): boolean {
-  return !isContract(type) && !/\babstract\b/.test(type.signature);
+/** Whether a type must have what a type above requires; a contract passes that on to its subtypes, as mostly does an abstract type. */
+export function mustFulfil(type: SymbolRow, above: SymbolRow | undefined): boolean {
+  const declaresAll = above?.kind === "interface" && languageById(type.language)?.abstractsDeclareAll === true;
+  return !isContract(type) && (declaresAll || !isAbstract(type));
+}
+
+function isAbstract({ signature }: SymbolRow): boolean {
+  return /\babstract\b/.test(signature);
 }
 
 /** Whether a type states what other types must have. A type alias does so where values are written without naming their type. */
 export function isContract({ kind, language }: SymbolRow): boolean {
   return kind === "interface" || kind === "trait" || (kind === "type" && languageById(language)?.writesLiterals === true);
+}
+
+/** Whether a member is one that an interface or trait declares. */
+function isOfContract({ language }: SymbolRow, owner: SymbolRow | undefined): boolean {
+  return owner !== undefined && isContract(owner) && languageById(language)?.writesLiterals !== true;
 }
 
 /** Whether a method can be overridden: not a constructor, a static method, or a private one. */

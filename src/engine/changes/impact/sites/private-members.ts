@@ -28,6 +28,8 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
       .slice(0, use.column - 1);
     return !OF_ANOTHER.test(ahead);
   }
+  // A module sees nothing private of a module around it.
+  if (owner.kind === "module") return isSameModule(moduleAround(file.versionId, use.line, now), owner);
   // Code in an enclosing type of the owner may see the member, too.
   let outermost: SymbolRow = owner;
   for (let around = now.facts.parentOf(outermost); around && isType(around); around = now.facts.parentOf(outermost)) outermost = around;
@@ -38,10 +40,24 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
   }
   // Members that are written outside of their type, and friends of the type.
   const around = now.enclosing.at(file.versionId, use.line)?.qualifiedName ?? "";
-  if (around.startsWith(owner.qualifiedName) || now.graph.resolver.partsOf(owner).some((part) => isIn(part, file.path, use.line)))
-    return true;
+  if (isInside(around, owner) || now.graph.resolver.partsOf(owner).some((part) => isIn(part, file.path, use.line))) return true;
   const code = declared.code(owner).join("\n");
   return /\bfriend\b/.test(code) ? undefined : false;
+}
+
+/** Whether a qualified name is that of a type or module, or of something inside it: names that only begin with the same text are others. */
+function isInside(qualifiedName: string, { qualifiedName: owner, language }: SymbolRow): boolean {
+  const separator = languageById(language)?.separator ?? systemOf(language)?.separator ?? ".";
+  return qualifiedName === owner || qualifiedName.startsWith(`${owner}${separator}`);
+}
+
+/** The innermost module around a line. */
+function moduleAround(versionId: number, line: number, { facts }: State): SymbolRow | undefined {
+  return facts.symbolsOf(versionId).findLast(({ kind, lineStart, lineEnd }) => kind === "module" && lineStart <= line && line <= lineEnd);
+}
+
+function isSameModule(module: SymbolRow | undefined, { path, qualifiedName }: SymbolRow): boolean {
+  return module?.path === path && module.qualifiedName === qualifiedName;
 }
 
 /** Whether a use stands in the module that a symbol is private to; undefined for a file that may not belong to the module. */
