@@ -197,8 +197,6 @@ export interface Language {
    * only methods marked as overrides.
    */
   readonly exposesOverrides?: "all" | "marked";
-  /** An abstract class declares the members of its interfaces itself, if only as abstract ones. */
-  readonly abstractsDeclareAll?: boolean;
   /** A generic type may be named without type arguments. */
   readonly hasRawTypes?: boolean;
   /** Array sizes, case labels and other constants accept only constants. */

@@ -13,6 +13,8 @@ import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
 import type { Ground } from "./answer.ts";
 
+/** Symbols whose names are looked for in unread code. */
+const SOUGHT_MAX = 12;
 /** Files that a warning names. */
 const NAMED_MAX = 5;
 /**
@@ -24,8 +26,40 @@ const LINES_MAX = 50;
 /** A shorter name has no trigram, and stands in nearly every file. */
 const NAME_CHARS_MIN = 3;
 
+/** What unread code may use: a symbol of the view, or one that is gone from it. */
+export interface Sought extends Pick<SymbolRow, "name" | "kind" | "language"> {
+  /** The name of the type or module around it. */
+  readonly ownerName: string | undefined;
+}
+
+/** The files with a name in code that no answer covers. */
+interface Unread {
+  /** Files of other tools, which hold code of the language. */
+  readonly held: readonly TextVersion[];
+  /** Files with the name in lines that their grammar misread. */
+  readonly misread: readonly TextVersion[];
+}
+
 /** The warning that unread code has the name of a symbol; undefined where none has. */
 export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: SymbolRow): string | undefined {
+  return remarkOf(unreadFiles({ facts, isWanted }, { ...symbol, ownerName: facts.parentOf(symbol)?.name }), "the name");
+}
+
+/** The same for several symbols: each of the first few names that unread code has, with the files. */
+export function unreadRemarks(ground: Pick<Ground, "facts" | "isWanted">, symbols: readonly Sought[]): string[] {
+  const byName = new Map(symbols.map((symbol) => [`${symbol.language} ${symbol.name}`, symbol]));
+  return [...byName.values()].slice(0, SOUGHT_MAX).flatMap((symbol) => remarkOf(unreadFiles(ground, symbol), named(symbol.name)) ?? []);
+}
+
+function remarkOf({ held, misread }: Unread, name: string): string | undefined {
+  const said = [
+    ...(held.length > 0 ? [`These files mention ${name}, but CodeCompass does not analyse their code: ${pathsOf(held)}.`] : []),
+    ...(misread.length > 0 ? [`These files mention ${name} in lines that their grammar cannot parse: ${pathsOf(misread)}.`] : []),
+  ];
+  return said.length > 0 ? said.join(" ") : undefined;
+}
+
+function unreadFiles({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: Sought): Unread {
   const endings = languageById(symbol.language)?.heldBy ?? [];
   const ignoreCase = ignoresCase(symbol.language) ? "always" : "never";
   const pattern = compilePattern(symbol.name, { literal: true, ignoreCase, word: true, line: false });
@@ -42,11 +76,7 @@ export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWant
     const isLost = (start: number, end: number): boolean => isUse.test(text.slice(start, end).replace(QUIET, ""));
     return linesWith(file, LINES_MAX).some(({ line, start, end }) => !known.has(line) && isLost(start, end));
   });
-  const said = [
-    ...(held.length > 0 ? [`These files mention the name, but CodeCompass does not analyse their code: ${pathsOf(held)}.`] : []),
-    ...(misread.length > 0 ? [`These files mention the name in lines that their grammar cannot parse: ${pathsOf(misread)}.`] : []),
-  ];
-  return said.length > 0 ? said.join(" ") : undefined;
+  return { held, misread };
 }
 
 function pathsOf(files: readonly TextVersion[]): string {
@@ -55,10 +85,9 @@ function pathsOf(files: readonly TextVersion[]): string {
 }
 
 /** Partly understood files in languages that could use a symbol; none when there are more than `PARTIAL_FILES_MAX`. */
-function partialFiles(facts: Ground["facts"], symbol: SymbolRow, files: readonly TextVersion[]): TextVersion[] {
-  const { name, language } = symbol;
+function partialFiles(facts: Ground["facts"], { name, language, ownerName }: Sought, files: readonly TextVersion[]): TextVersion[] {
   // Where constructors bear the names of their types, nearly every line with the name is about the type.
-  if (name.length < NAME_CHARS_MIN || !/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || facts.parentOf(symbol)?.name === name) return [];
+  if (name.length < NAME_CHARS_MIN || !/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || ownerName === name) return [];
   const family = familyOf(language);
   const partial = files.filter(
     (file) => file.isParsed && familyOf(file.language) === family && facts.fileAt(file.path)?.parseStatus === "partial",
@@ -67,7 +96,7 @@ function partialFiles(facts: Ground["facts"], symbol: SymbolRow, files: readonly
 }
 
 /** The lines of a file on which the index knows a use of a name, or a definition of it. */
-function knownLines(facts: Ground["facts"], { versionId }: TextVersion, { name, kind, language }: SymbolRow): ReadonlySet<number> {
+function knownLines(facts: Ground["facts"], { versionId }: TextVersion, { name, kind, language }: Sought): ReadonlySet<number> {
   const usage = facts.usage(versionId);
   const written = ignoresCase(language) ? (usage?.usedInAnyCase(new Set([name.toLowerCase()])) ?? []) : [name];
   const uses = written.flatMap((one) => usage?.usesOf(one) ?? []);
@@ -79,7 +108,7 @@ function knownLines(facts: Ground["facts"], { versionId }: TextVersion, { name, 
 const QUIET = /"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|\/\*.*|^\s*(?:\*|#(?!\w)|--).*/g;
 
 /** What a line with a use of a symbol looks like: in any other line the name may be a local variable's. */
-function useShape({ name, kind, language }: SymbolRow): RegExp {
+function useShape({ name, kind, language }: Sought): RegExp {
   const word = `(?<![\\p{L}\\p{N}_$~])(?<!\\bstd::|\\b(?:class|struct|union|enum|typename|interface|trait)\\s{1,4})${RegExp.escape(name)}(?![\\p{L}\\p{N}_$])`;
   const member = `(?:\\.|->|::)\\s{0,4}${word}`;
   if (isType({ kind })) return new RegExp(word, "u");

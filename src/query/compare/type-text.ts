@@ -29,6 +29,18 @@ const ALIAS =
 /** The name of a parameter, ahead of what it is bound to. */
 const PARAMETER = /^(?:const\s+)?('?[\w$]+)/;
 
+/** Attributes of C and C++, which are no part of a type: `__attribute__((unused))`, `[[maybe_unused]]`. */
+const ATTRIBUTES = /\b__attribute__\(\([^()]*(?:\([^()]*\)[^()]*)*\)\) ?|\[\[[^[\]]*\]\] ?/g;
+/** A macro for an attribute beside a type: `__unused`, `_Nonnull`, `ATTRIBUTE_UNUSED`. Names with digits are those of types: `__u32`. */
+const MACRO = "(?:__[a-z_]+|_N[a-z_]+|[A-Z]{2,}(?:_[A-Z]+)*)";
+const MACRO_AHEAD = new RegExp(`(?<![\\w:<,(])${MACRO} (?=(?:const |volatile |unsigned |signed )*[\\w]*[a-z0-9])`, "g");
+const MACRO_BEHIND = new RegExp(`(?:(?<=[a-z0-9])(?<!\\b(?:const|volatile|typename)) |(?<=[*&]) ?)${MACRO}(?![\\w:(<])`, "g");
+
+/** A type of C or C++ without attributes, and without macros that stand for them. */
+function withoutAttributes(text: string): string {
+  return text.replace(ATTRIBUTES, "").replace(MACRO_AHEAD, "").replace(MACRO_BEHIND, "").trim();
+}
+
 interface Alias {
   readonly parameters: readonly string[];
   readonly target: string;
@@ -107,7 +119,7 @@ class Side {
       .trim();
     const { areQuoted } = this.#spelling;
     // In languages with tags, `struct node` is `node`.
-    if (this.#hasTags) text = text.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
+    if (this.#hasTags) text = withoutAttributes(text.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, ""));
     text = areQuoted
       ? text.replace(/(["'])([^"']*)\1/g, (all, _quote, inner, at) => (/\bLiteral\[[^\]]*$/.test(text.slice(0, at)) ? all : inner))
       : text.replaceAll("'", '"').replace(/[;,](?=[})\]])/g, "");

@@ -102,3 +102,26 @@ test("words that make a property of a parameter are no part of its type, in PHP"
   };
   expect(await brokenBy(files, ["a.php", "?int $x, $y", "private readonly ?int $x, protected $y"])).toEqual([]);
 });
+
+test("a macro for an attribute beside a type is no part of it, in C", async () => {
+  const files = {
+    "a.h": "int go(int notify, char *text, HANDLE handle);\nunsigned int plain(__u32 x);\n",
+    "a.c": '#include "a.h"\nint go(int notify, char *text, HANDLE handle) { return notify; }\nunsigned int plain(__u32 x) { return x; }\n',
+    "b.c": '#include "a.h"\nint use(void) { return go(1, "", 0) + plain(1); }\n',
+  };
+  for (const [from, to] of [
+    ["int notify", "__unused int notify"],
+    ["int notify", "int __maybe_unused notify"],
+    ["int notify", "ATTRIBUTE_UNUSED int notify"],
+    ["int notify", "__attribute__((unused)) int notify"],
+    ["char *text", "char *_Nonnull text"],
+    ["char *text", "char __user *text"],
+  ] as const)
+    expect([to, ...(await brokenBy(files, ["a.h", from, to], ["a.c", from, to]))]).toEqual([to]);
+  for (const [from, to] of [
+    ["HANDLE handle", "SOCKET handle"],
+    ["__u32 x", "__le32 x"],
+    ["int notify", "__unused struct pair notify"],
+  ] as const)
+    expect((await brokenBy(files, ["a.h", from, to], ["a.c", from, to])).length).toBeGreaterThan(0);
+});

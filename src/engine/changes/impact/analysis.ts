@@ -1,6 +1,8 @@
 /** Analyses what changes reach: which changes break their users, who reaches the changed symbols at which distance, and which tests do. */
-import type { BreakingChange } from "#core/protocol/impact.ts";
+import { type BreakingChange, type BreakKind, isMerelyDeprecated } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
+import type { Sought } from "#engine/graph/unread-code.ts";
+import { anchorOf } from "#query/compare/change-rank.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
@@ -32,6 +34,8 @@ export interface Analysis {
   readonly removed?: readonly string[];
   /** The other public symbols that changed for their users. */
   readonly changed?: readonly string[];
+  /** The symbols that changed for their users, as these name them; the most damaging change first. */
+  readonly unfit?: readonly Sought[];
   readonly reached: readonly Reached[];
   /** Those of `reached` that use something which does not fit any more, or that reach such a user. */
   readonly broken?: ReadonlySet<Reached>;
@@ -100,6 +104,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     breaking: worth.map(({ row }) => row),
     removed: removedNames(worth, now),
     changed: changedNames(worth),
+    unfit: worth.flatMap(soughtOf),
     reached,
     broken: reachingBroken(reached, worth),
     stopped: reach.stopped,
@@ -161,6 +166,18 @@ function judgedInPlace(
   if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, target.symbol, uses, judging);
   return usesThatDoNotFit(changed, target, uses, judging);
 }
+
+/** The symbol that users of a change name: as it was, unless its uses all fit as before. */
+function soughtOf({ change, row }: BreakingUses): Sought[] {
+  const isFitting = row.why.every(({ kind }) => FITTING.has(kind)) || isMerelyDeprecated(row);
+  if (change === null || isFitting) return [];
+  const { file, symbol } = change.before ?? anchorOf(change);
+  const { name, kind } = symbol;
+  return [{ name, kind, language: file.language, ownerName: file.symbols[symbol.parent ?? -1]?.name }];
+}
+
+/** Changes that leave the uses of the symbol itself as they are. */
+const FITTING: ReadonlySet<BreakKind> = new Set(["behaviour_changed", "value_added", "member_required"]);
 
 const NO_USES = { uses: 0, breaks: 0, may_break: 0, name_only: 0, sites: [] };
 

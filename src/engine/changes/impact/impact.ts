@@ -180,7 +180,7 @@ function followed(symbol: SymbolRow, used: SymbolRow, follows: NonNullable<Reach
 
 async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {
   const range = await diffRange(session, request);
-  const { current, comparison, lists, remarks } = await analysed(session, await compareRange(range), request);
+  const { current, comparison, lists, remarks, isLacking } = await analysed(session, await compareRange(range), request);
   const said = {
     ...remarked(frameOf(comparison), remarks),
     symbol: null,
@@ -190,7 +190,7 @@ async function impactOfChanges(session: QuerySession, request: ImpactRequest): P
   };
   const { changes, filesTotal, missing } = comparison;
   const draft = draftOf(lists, current, said, (found) => (filesTotal === 0 ? "Nothing changed." : answerOfChanges(found, changes.length)));
-  return missing === undefined ? draft : { ...draft, completeness: "partial" };
+  return missing === undefined && !isLacking ? draft : { ...draft, completeness: "partial" };
 }
 
 type Said = Omit<Frame, keyof DiffImpact | "changed_total" | "is_cut">;

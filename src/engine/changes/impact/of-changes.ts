@@ -3,6 +3,7 @@ import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
 import type { Comparison } from "#engine/changes/compared-range.ts";
 import { isUnread, type Side } from "#engine/changes/diff-sides.ts";
+import { unreadRemarks } from "#engine/graph/unread-code.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -71,17 +72,24 @@ export async function analysed(
   const edits = new EditedLines(files);
   const older = needsBefore(changes, edits) ? await (await session.source(range.from)).ensure("balanced") : undefined;
   const looked = to.is === "worktree" ? to.current : await source.ensure("balanced");
-  const { current, made } = await verified(source, looked, ({ view: viewed }) =>
+  const { current, made } = await verified(source, looked, ({ view: viewed }, left) =>
     project.reading(viewed, (view) => {
       const now = stateOf(project.db, view);
       const before = older && stateOf(project.db, older.view);
       const analysis = analyse({ changes, edits, texts: session.texts, now, before, distanceMax: distance });
       const lists = listsOf(analysis, now.facts);
-      return { made: lists, cited: citedBy(lists, now.facts) };
+      const unread = unreadRemarks({ facts: now.facts, isWanted: ({ path }) => !left.has(path) }, analysis.unfit ?? []);
+      return { made: { lists, unread }, cited: citedBy(lists, now.facts) };
     }),
   );
   const uncompared = files.filter(({ before, after }) => isUncompared(before) || isUncompared(after)).length;
-  return { current, comparison, lists: { ...made, uncompared }, remarks: await sparseRemarks(source) };
+  return {
+    current,
+    comparison,
+    lists: { ...made.lists, uncompared },
+    remarks: [...made.unread, ...(await sparseRemarks(source))],
+    isLacking: made.unread.length > 0,
+  };
 }
 
 /** Whether a side should have been compared but was not; a side that rules leave out does not count. */

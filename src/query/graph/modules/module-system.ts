@@ -63,6 +63,8 @@ export interface ModuleSystem {
    * or trait. If undefined, a property hides the inherited one.
    */
   readonly propertiesOverride?: "always" | "said";
+  /** An abstract class declares the members of its interfaces itself, if only as abstract ones. */
+  readonly abstractsDeclareAll?: boolean;
   /** Whether a method and a property of one name are the same to callers, so that either may override the other. */
   readonly membersShareNames?: boolean;
   /** Whether fields and methods of one name do not hide each other: a call tells a type's own method from the field it inherits. */

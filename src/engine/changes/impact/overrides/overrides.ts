@@ -155,7 +155,7 @@ export class Overrides {
 
 /** Whether a type must have what a type above requires; a contract passes that on to its subtypes, as mostly does an abstract type. */
 export function mustFulfil(type: SymbolRow, above: SymbolRow | undefined): boolean {
-  const declaresAll = above?.kind === "interface" && languageById(type.language)?.abstractsDeclareAll === true;
+  const declaresAll = above?.kind === "interface" && systemOf(type.language)?.abstractsDeclareAll === true;
   return !isContract(type) && (declaresAll || !isAbstract(type));
 }
 

@@ -152,6 +152,7 @@ export const CSHARP_MODULES: ModuleSystem = {
   hasBareMembers: true,
   inheritsBareCalls: true,
   propertiesOverride: "said",
+  abstractsDeclareAll: true,
   seesAllTypes: true,
   keepsOthersApart: true,
   extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach, mayBeSeen }),

@@ -17,6 +17,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasOverloads: true,
   hasBareMembers: false,
   propertiesOverride: "always",
+  abstractsDeclareAll: true,
   membersShareNames: true,
   hasNoFreeTop: true,
   functionsConstruct: true,
