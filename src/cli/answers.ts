@@ -75,6 +75,8 @@ export async function remark(
 /** Warns when the hits are guesses, or probably do not answer the query. */
 async function remarkDoubt(response: SearchResponse): Promise<void> {
   const { suggested_next: suggestion } = response;
+  // A warning of the answer itself has said that its rows are not certain.
+  if (response.results[0]?.confidence !== undefined) return;
   if (response.results[0]?.imported_from !== undefined && suggestion) await warn(suggestion.why);
   else if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
   // The suggested names only begin like the typed name.

@@ -1,4 +1,6 @@
 /** Protocol v1: the shape of answers (docs/design.md). Field names are fixed, because other programs rely on them. */
+
+import type { UseConfidence } from "#core/protocol/graph.ts";
 import type { Suggestion } from "./next-step.ts";
 import type { ProseKind, SymbolKind, Visibility } from "./types.ts";
 
@@ -84,6 +86,8 @@ export interface Hit {
   readonly alias?: string;
   /** True when the hit has only a name similar to the typed one, which nothing has. */
   readonly guess?: boolean;
+  /** For a question about the uses of a symbol: how sure it is that the hit uses this symbol, and not another of its name. */
+  readonly confidence?: UseConfidence;
 }
 
 /** The state of the index behind an answer; part of every answer. */

@@ -126,11 +126,17 @@ export interface Use {
 
 /**
  * How an import binds names. `module`: the module itself, under a name. `name`: one name of the module. `default`: the module's unnamed
- * export. `all`: all its public names, unqualified. `file`: a file whose text or definitions are included (include, require).
+ * export. `all`: all its public names, unqualified. `file`: a file whose text or definitions are included (include, require). `block`: as
+ * `all`, for one block of code, whose free names say that they may come from this import.
  * Stored by position: append only.
  */
-export const IMPORT_KINDS = ["module", "name", "default", "all", "file"] as const;
+export const IMPORT_KINDS = ["module", "name", "default", "all", "file", "block"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Whether an import brings in all public names of a module. */
+export function isWildcard({ kind }: Pick<Import, "kind">): boolean {
+  return kind === "all" || kind === "block";
+}
 
 export interface Import {
   readonly kind: ImportKind;

@@ -77,8 +77,10 @@ export const STABLE_ID_VERSION = 1;
  *     sets behind `rec` and `with` in Nix; attributes of Rust that macros read; members of GraphQL types, Fortran lists and Cython
  *     declarations on one line; keys of flow mappings in YAML; names in the arguments of C's macros, which may be fields.
  * 22: parameters of functions that a CommonJS module exports; JSDoc types such as `Function`, which say nothing.
+ * 23: wildcard imports inside of blocks, and aliases of Elixir, hold only there; texts that `+` and `%` make of written ones; calls of
+ *     Kotlin's scope functions without a receiver.
  */
-export const EXTRACTOR_VERSION = 22;
+export const EXTRACTOR_VERSION = 23;
 
 /**
  * The earliest extractor whose versions may be shown until the index is rebuilt. Raise it when what earlier extractors stored must not be

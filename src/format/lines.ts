@@ -72,8 +72,13 @@ function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : (hit.declared_at ?? hit.line_start);
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
-  const head = `${place} ${describe(hit, style, colors)}${text}${colors.dim(askedLine(hit))}`;
+  const head = `${place} ${describe(hit, style, colors)}${text}${colors.dim(`${askedLine(hit)}${doubt(hit)}`)}`;
   return [head, ...below(hit, style, colors, line), ...reasonLines(hit, "  ")].join("\n");
+}
+
+/** The mark behind a hit that answers a question about uses, and is not sure to. */
+function doubt({ confidence = "resolved" }: Hit): string {
+  return confidence === "resolved" ? "" : ` [${confidence}]`;
 }
 
 /** The indented lines below a hit: its body, or the matching lines that the head does not show. `line` is the line that the head shows. */
@@ -96,7 +101,7 @@ function vimLine(hit: Hit, colors: Palette): string {
 
 function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const range = hit.line_end > hit.line_start ? `${hit.line_start}-${hit.line_end}` : `${hit.line_start}`;
-  const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}${colors.dim(askedLine(hit))}`];
+  const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}${colors.dim(`${askedLine(hit)}${doubt(hit)}`)}`];
   if (style.compact && hit.text_kind && style.detail !== "location") rows[0] += ` ${printable(hit.matches[0]?.text.trim() ?? "")}`;
   const said = hit.signature && !hit.text_kind ? hit.line_start : 0;
   return [...rows, ...below(hit, style, colors, said), ...reasonLines(hit, "    ")].join("\n");

@@ -28,13 +28,15 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
 }
 
 /**
- * Shapes the hits of an answer. When one hit has a field for a guess, an import, a moved line or a requested line, all hits get that field.
+ * Shapes the hits of an answer. When one hit has a field for a guess, its certainty, an import, a moved line or a requested line, all hits get
+ * that field.
  */
 export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
   const absent = hits.some((hit) => hit.absent_name !== undefined);
   const imported = hits.some((hit) => hit.imported_from !== undefined);
+  const judged = hits.some((hit) => hit.confidence !== undefined);
   const renamed = hits.some((hit) => hit.alias !== undefined);
   const placed = hits.some((hit) => hit.at_line !== undefined);
   const sections = hits.some((hit) => hit.header_level !== undefined);
@@ -44,9 +46,15 @@ export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<str
     ...(moved ? { moved: hit.moved ?? false } : {}),
     ...(absent ? { absent_name: hit.absent_name ?? null } : {}),
     ...(guessed ? { guess: hit.guess ?? false } : {}),
+    ...(judged ? certainty(hit, options) : {}),
     ...(imported ? { imported_from: hit.imported_from ?? null } : {}),
     ...(renamed ? { alias: hit.alias ?? null } : {}),
   }));
+}
+
+/** How sure a hit is; lean rows have only what is unusual, as those of `refs` do. */
+function certainty({ confidence = "resolved" }: Hit, { lean }: HitOptions): Record<string, unknown> {
+  return lean ? { sure: confidence === "resolved" ? "" : confidence } : { confidence };
 }
 
 /** Shapes one hit. Keys are in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */

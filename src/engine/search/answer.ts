@@ -108,7 +108,7 @@ function seenIn(candidates: readonly RankedCandidate[]): SeenRows {
  * nearly an operator.
  */
 export function understoodOf(
-  { parsed, graphQuestion, unanswered }: Retrieval,
+  { parsed, graphQuestion, unanswered, uncertain }: Retrieval,
   { warnings = [] }: AnswerState,
 ): Pick<SearchResponse, "understood" | "warnings"> {
   const { understood: operators = [], leftAsText = [] } = parsed ?? {};
@@ -116,6 +116,7 @@ export function understoodOf(
   const all = [
     ...warnings,
     ...(unanswered === undefined ? [] : [unanswered]),
+    ...(uncertain === undefined ? [] : [uncertain]),
     ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`),
   ];
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };

@@ -3,6 +3,8 @@
  * merely about it.
  */
 
+import { LIMIT_DEFAULT } from "#core/limits.ts";
+import type { UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
@@ -29,9 +31,12 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";
 
-/** Surer uses come first; uses of equal confidence keep the graph's order. */
-const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
-type Sureness = keyof typeof SCORES;
+/** Surer uses come first. */
+const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguous: 30, name_only: 5 };
+/** The confidence (0..1) of an answer whose rows are all of one certainty. Several kinds of rows have the mean of theirs. */
+const CONFIDENCES: Readonly<Record<UseConfidence, number>> = { resolved: 1, ambiguous: 0.5, name_only: 0.2 };
+/** The least confidence of an answer that begins with a row which is resolved. */
+const WITH_RESOLVED = 0.6;
 /** The highest confidence of a word search that answers a question for which the graph found no answer. */
 const OF_WORDS = 0.6;
 
@@ -50,14 +55,24 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     return {
       intent: "symbol",
       confidence: 1,
-      answerConfidence: 1,
+      answerConfidence: confidenceIn(candidates),
       candidates,
+      ...(candidates.every(({ confidence }) => confidence === "name_only") ? { uncertain: uncertainOf(question.asks) } : {}),
       suppressed: 0,
       suggestedNext: null,
       isOrdered: true,
       graphQuestion: query.trim(),
     };
   };
+}
+
+/** How sure an answer is, 0..1: as sure as the rows of its first page, and in no case surer than its first row. */
+function confidenceIn(candidates: readonly RankedCandidate[]): number {
+  const shown = candidates.slice(0, LIMIT_DEFAULT).map(({ confidence = "name_only" }) => CONFIDENCES[confidence]);
+  const [first = 0] = shown;
+  const mean = shown.reduce((sum, one) => sum + one, 0) / Math.max(1, shown.length);
+  const least = first === CONFIDENCES.resolved ? WITH_RESOLVED : first;
+  return Math.round(100 * Math.max(least, mean)) / 100;
 }
 
 interface GraphAnswer {
@@ -81,6 +96,22 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
 }
 
+/** What the rows of an answer are, as a warning names them. */
+const ROWS: Readonly<Record<GraphQuestion["asks"], string>> = {
+  callers: "call",
+  callees: "call",
+  uses: "use",
+  subtypes: "type",
+  setters: "place that sets it",
+  makers: "place that makes one",
+  throwers: "place that throws it",
+};
+
+/** The sentence that the graph knows only places of the name. */
+function uncertainOf(asks: GraphQuestion["asks"]): string {
+  return `No ${ROWS[asks]} is certain: these places only have the name.`;
+}
+
 /** The part of the repository that a question is limited to ("in ..."), as it stands in a sentence. */
 function partAsked({ inTests, within }: GraphQuestion): string {
   return `${inTests ? " in tests" : ""}${within === undefined ? "" : ` in ${named(within)}`}`;
@@ -90,8 +121,8 @@ function partAsked({ inTests, within }: GraphQuestion): string {
 interface Place {
   readonly file: GraphFile;
   readonly symbol: SymbolRow | undefined;
-  readonly lines: number[];
-  readonly sure: Sureness;
+  readonly lines: readonly number[];
+  readonly sure: UseConfidence;
 }
 
 /** The sorts of symbols that each question can be about. */
@@ -139,13 +170,24 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   for (const place of places) {
     const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
     const known = merged.get(key);
-    if (known) known.lines.push(...place.lines);
-    else merged.set(key, place);
+    merged.set(key, known ? together(known, place) : place);
   }
-  const candidates = [...merged.values()].sort((a, b) => SCORES[b.sure] - SCORES[a.sure]).map((place) => candidateOf(place, asks, symbol));
+  const candidates = [...merged.values()].sort(bySureness).map((place) => candidateOf(place, asks, symbol));
   const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
   const none = (): string => noneOf(symbol, asks).replace(/\.$/, `${partAsked(question)}.`);
   return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
+}
+
+/** One place with the uses of two: as sure as the surer, whose lines come first. */
+function together(known: Place, other: Place): Place {
+  const [surer, less] = SCORES[other.sure] > SCORES[known.sure] ? [other, known] : [known, other];
+  return { ...known, sure: surer.sure, lines: [...surer.lines, ...less.lines] };
+}
+
+/** Surer places come first, then code before tests; equal ones keep the graph's order. */
+function bySureness(a: Place, b: Place): number {
+  const isTest = ({ file, symbol }: Place): number => Number(isTestPlace({ path: file.path, symbol: symbol ?? null }));
+  return SCORES[b.sure] - SCORES[a.sure] || isTest(a) - isTest(b);
 }
 
 /**
@@ -261,6 +303,7 @@ function candidateOf({ file, symbol, lines, sure }: Place, asks: string, of: Sym
     ...base,
     key: candidateKey(symbol ?? null, file.versionId, line),
     matchedLines: lines,
+    confidence: sure,
     score: SCORES[sure],
     reasons,
     ...(symbol && line !== symbol.nameLine ? { place: { line } } : {}),

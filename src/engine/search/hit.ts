@@ -71,6 +71,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
     ...(candidate.place ? askedLine(candidate.place) : literalLine(candidate)),
     ...(candidate.guess === undefined ? {} : { guess: true }),
+    ...(candidate.confidence === undefined ? {} : { confidence: candidate.confidence }),
     ...(imported ? { imported_from: imported.from } : {}),
     ...(imported?.alias === undefined ? {} : { alias: imported.alias }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),

@@ -29,6 +29,8 @@ export interface Retrieval {
   readonly graphQuestion?: string;
   /** The sentence that the graph has no answer, for a question about uses that a word search answers instead. */
   readonly unanswered?: string;
+  /** The sentence that no result is certain, for a question that the graph answers by names alone. */
+  readonly uncertain?: string;
   /** The corrected query that the candidates answer; undefined where they answer the query as typed. */
   readonly correctedQuery?: string;
 }

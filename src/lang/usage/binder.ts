@@ -96,6 +96,7 @@ export class FileBinder implements UsageBinder {
     const imported = new Map<NodeIndex, number>();
     const narrowed = new Map<string, Narrowing[]>();
     const outermost = markupLocals ? new Scope("block", this.#file) : this.#scopeAt(tree.start(0));
+    const isWhole = outermost === this.#file;
     this.#bound = { tree, profile, tables: tablesOf(tree.names, profile), scopes, marks, imported, narrowed };
     this.trees.push(this.#bound);
     this.#scopes = scopes;
@@ -109,7 +110,7 @@ export class FileBinder implements UsageBinder {
       const kind = tree.kindId(node);
       const around = node === 0 ? outermost : (scopes[node] ?? (scopes[tree.parent(node)] as Scope));
       const opened = opens[kind];
-      scopes[node] = opened ? new Scope(opened, around) : around;
+      scopes[node] = opened ? new Scope(opened, around, node === 0 && isWhole ? -1 : tree.start(node)) : around;
       const handler = handlers[kind];
       if (!handler || !tree.isNamed(node)) continue;
       this.#inForce = tree.end(node);
@@ -207,27 +208,41 @@ export class FileBinder implements UsageBinder {
   }
 
   import(facts: ImportFacts): void {
-    const { tree } = this.#current;
+    const { tree, profile } = this.#current;
     const { kind, module, at, local } = facts;
     const place = at ?? (typeof local === "number" ? local : this.#handled);
     const start = tree.start(place);
     const written = local === undefined ? "" : typeof local === "string" ? local : tree.textOf(local);
     const index = this.imports.length;
+    const within = this.places.containerAround(start);
+    const scope = this.#scopeOf(place);
+    const { importsInBlocks } = profile;
+    const mayBeOfBlock = kind === "all" && written === "" && !facts.isOfFile;
+    const isOfBlock = mayBeOfBlock && importsInBlocks !== undefined && this.#isInner(scope, within);
     this.imports.push({
-      kind,
+      kind: isOfBlock ? "block" : kind,
       module,
       name: facts.name ?? "",
       local: written,
       isExported: facts.isExported ?? false,
-      within: this.places.containerAround(start),
+      within,
       line: this.lines.lineAt(start),
     });
-    if (written !== "") this.#scopeOf(place).bind(written, { start: 0, is: { to: "import", import: index } });
+    if (isOfBlock) scope.takeWhole(index, importsInBlocks === "below" ? start : 0);
+    if (written !== "") scope.bind(written, { start: 0, is: { to: "import", import: index } });
     if (facts.value !== undefined) this.#imported.set(facts.value, index);
     if (typeof local === "number") this.#markAll(local, null);
     if (at === undefined) return;
     this.#markAll(at, null);
     this.#marks.set(lastLeaf(tree, at), { import: index, name: facts.name ?? tree.textOf(lastLeaf(tree, at)) });
+  }
+
+  /**
+   * Whether a scope is one inside of the type, module or file (`container`) in which names are looked up, and not the scope of that itself.
+   */
+  #isInner({ start, parent }: Scope, container: number | null): boolean {
+    if (start < 0 || parent === null) return false;
+    return this.#current.profile.within === "none" || this.places.containerAround(parent.start) === container;
   }
 
   attribute(node: NodeIndex, name: string, value: Later, isWritten = false): void {

@@ -47,6 +47,8 @@ export interface ImportFacts {
   readonly module: string;
   readonly name?: string;
   readonly isExported?: boolean;
+  /** It brings in what the file itself has, which all its names see anyway. */
+  readonly isOfFile?: boolean;
   /**
    * Where the import names the imported thing, which is a use of type `imports`. When the last part there is not the thing's name, the
    * profile must give `name`.
@@ -220,6 +222,11 @@ export interface UsageProfile {
    * branches).
    */
   readonly rebinding: "last" | "any";
+  /**
+   * Where a wildcard import inside a function or another block holds: in the block from the import on, or anywhere in it. If undefined, the
+   * language has no such imports.
+   */
+  readonly importsInBlocks?: "below" | "anywhere";
   /**
    * Inside which symbol a free name is looked up. `types`: the innermost type or module. `owners`: that or, where the function around the
    * use is written outside of its type (`void Foo::bar()`), that function. `none`: a name means the same everywhere in the file.

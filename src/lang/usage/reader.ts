@@ -236,7 +236,12 @@ export class FileReader implements UsageReader {
   }
 
   #free(name: string, at: NodeIndex, isType = this.#profile.isType?.(this.tree, at)): ExpressionId {
-    return this.#isBuiltin(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), isType);
+    if (this.#isBuiltin(name)) return BUILTIN;
+    const start = this.tree.start(at);
+    const free = this.freeAt(name, start, isType);
+    const taken = this.#profile.importsInBlocks ? (this.#bound.scopes[at]?.takenWhole(start) ?? []) : [];
+    if (taken.length === 0) return free;
+    return this.expressions.first([...taken.map((index) => this.member(this.expressions.import(index), name)), free]);
   }
 
   #isBuiltin(name: string): boolean {

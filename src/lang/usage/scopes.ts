@@ -25,11 +25,29 @@ export type BindingTarget =
 export class Scope {
   readonly kind: ScopeKind;
   readonly parent: Scope | null;
+  /** Offset of the node that opens the scope; -1 for the scope of a whole file. */
+  readonly start: number;
   readonly #names = new Map<string, Binding[]>();
+  readonly #taken: { readonly import: number; readonly start: number }[] = [];
 
-  constructor(kind: ScopeKind, parent: Scope | null) {
+  constructor(kind: ScopeKind, parent: Scope | null, start = -1) {
     this.kind = kind;
     this.parent = parent;
+    this.start = start;
+  }
+
+  /** Makes all names of an import visible in the scope, from an offset on. */
+  takeWhole(index: number, start: number): void {
+    this.#taken.push({ import: index, start });
+  }
+
+  /** The imports whose names are all visible at an offset: those of inner scopes first, then later ones, since these hide earlier ones. */
+  takenWhole(offset: number): readonly number[] {
+    const found: number[] = [];
+    for (let at: Scope | null = this; at; at = at.parent) {
+      for (const { import: index, start } of at.#taken.toReversed()) if (start <= offset) found.push(index);
+    }
+    return found;
   }
 
   bind(name: string, binding: Binding): void {

@@ -1,5 +1,5 @@
 /** The definitions that a use can mean when its name is the only evidence. */
-import { type Expression, ROOT, type Use } from "#core/usage-facts.ts";
+import { type Expression, type ExpressionId, ROOT, type Use } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -31,8 +31,29 @@ interface Possible {
   readonly isInReach: boolean;
 }
 
-/** The definitions that a use can mean by name: those its file sees, else the only one it may see in ways that the index does not know. */
+/** The definitions that a use can mean by name. On a type that the view does not define, it only has their name. */
 export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
+  const found = seenOrUnseen(resolver, file, use);
+  return found.isInReach && isOnForeignType(resolver, file, use) ? { ...found, isInReach: false } : found;
+}
+
+/** Whether the receiver of a use is written as the name of a type or module, or a path of such names, that the view does not define. */
+function isOnForeignType(resolver: Resolver, file: GraphFile, use: Use): boolean {
+  const expression = resolver.facts.usage(file.versionId)?.used(use);
+  if (expression?.op !== "member" || !isForeignName(resolver, file, expression.of)) return false;
+  return resolver.meaning(file, expression.of).denotations.length === 0;
+}
+
+function isForeignName(resolver: Resolver, file: GraphFile, id: ExpressionId): boolean {
+  const expression = resolver.facts.usage(file.versionId)?.used({ expression: id });
+  if (expression?.op !== "name" && expression?.op !== "type" && expression?.op !== "member") return false;
+  const name = expression.name.startsWith(ROOT) ? expression.name.slice(ROOT.length) : expression.name;
+  if (!/^\p{Lu}/u.test(name) || resolver.facts.named(name, file.language).length > 0) return false;
+  return expression.op !== "member" || isForeignName(resolver, file, expression.of);
+}
+
+/** Those that its file sees, else the only one it may see in ways that the index does not know. */
+function seenOrUnseen(resolver: Resolver, file: GraphFile, use: Use): Possible {
   const system = systemOf(file.language);
   const named = ownedAsSaid(resolver, file, use, rootedAsSaid(resolver, file, use, shapedLike(resolver, file, use)));
   const shaped = takenAsField(resolver, file, use, named);

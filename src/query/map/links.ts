@@ -4,7 +4,7 @@
  * resolved: a map needs only the main roads.
  */
 import { dirname } from "node:path/posix";
-import type { Import, UsageFacts } from "#core/usage-facts.ts";
+import { type Import, isWildcard, type UsageFacts } from "#core/usage-facts.ts";
 import { comparedPath, ignoresCase } from "#query/graph/meaning/letter-case.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
@@ -147,7 +147,7 @@ class ImportReader {
     const system = systemOf(file.language);
     if (!system?.seesAllTypes) return undefined;
     // Files of one directory that belong to the same package see the same names where they open the same modules.
-    const opened = imports.flatMap(({ kind, module }) => (kind === "all" || kind === "module" ? [module] : []));
+    const opened = imports.flatMap((what) => (isWildcard(what) || what.kind === "module" ? [what.module] : []));
     const key = [file.language, dirname(file.path), ...packages, "", ...opened.sort()].join("\0");
     const known = this.#seen.get(key) ?? new Map<string, ReadonlySet<string>>();
     this.#seen.set(key, known);

@@ -1,5 +1,5 @@
 /** The imports of a file: which of them some code uses, and the lines they are written on. */
-import type { Import as ImportFacts } from "#core/usage-facts.ts";
+import { type Import as ImportFacts, isWildcard } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import type { FileText } from "#text/file-text.ts";
 
@@ -38,10 +38,11 @@ export function moduleOf({ module, name }: ImportFacts): string {
 }
 
 /** The name by which code uses an import; for a wildcard import, the last part of the module. */
-function nameHere({ kind, name, local, module }: ImportFacts): string {
+function nameHere(what: ImportFacts): string {
+  const { kind, name, local, module } = what;
   if (local !== "") return plain(local);
   if (kind === "name") return plain(name);
-  return kind === "all" ? (module.split(/[./\\]|::/).at(-1) as string) : moduleName(module);
+  return isWildcard(what) ? (module.split(/[./\\]|::/).at(-1) as string) : moduleName(module);
 }
 
 /** A name without the brackets that mark an imported function, in languages where a class may have the same name. */

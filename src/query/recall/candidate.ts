@@ -1,4 +1,5 @@
 /** The types that retrieval passes from stage to stage. */
+import type { UseConfidence } from "#core/protocol/graph.ts";
 import type { LineRange, ProseKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -45,6 +46,8 @@ export interface Candidate extends LineRange {
   readonly isExact?: "alone" | "within";
   /** For a line that uses what the query asks for: the key of the candidate that it uses. */
   readonly usedKey?: string;
+  /** For a question about the uses of a symbol: how sure it is that this symbol is used there. */
+  readonly confidence?: UseConfidence;
   /** For a query of one word: the word is a whole string there, as where code names a setting or a command. */
   readonly isWholeString?: true;
 }

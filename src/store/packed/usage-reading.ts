@@ -11,6 +11,7 @@ import {
   IMPORT_KINDS,
   type Import,
   type ImportKind,
+  UNKNOWN,
   type UsageFacts,
   type Use,
 } from "#core/usage-facts.ts";
@@ -60,10 +61,22 @@ export class PackedUsage {
     return made;
   }
 
-  /** The expression that a use stands for, without an `asType` or `apply` (type arguments) around it. */
+  /**
+   * The expression that a use stands for, without an `asType` or `apply` (type arguments) around it; the free name itself, where wildcard
+   * imports of a block may bring it in.
+   */
   used({ expression }: Pick<Use, "expression">): Expression | undefined {
     const found = this.expression(expression);
-    return found?.op === "asType" || found?.op === "apply" ? this.expression(found.of) : found;
+    const inner = found?.op === "asType" || found?.op === "apply" ? this.expression(found.of) : found;
+    return inner?.op === "first" ? (this.#freeName(inner.of) ?? inner) : inner;
+  }
+
+  /** The free name behind the wildcard imports of a block; undefined for other alternatives. */
+  #freeName(of: readonly ExpressionId[]): Expression | undefined {
+    const first = this.expression(of[0] ?? UNKNOWN);
+    const owner = first?.op === "member" ? this.expression(first.of) : undefined;
+    if (owner?.op !== "import" || this.imports[owner.import]?.kind !== "block") return undefined;
+    return this.expression(of.at(-1) ?? UNKNOWN);
   }
 
   get imports(): UsageFacts["imports"] {

@@ -47,6 +47,9 @@ function HitRow({ hit }: { readonly hit: FoundHit }): JSX.Element {
           )}
         </p>
       )}
+      {hit.confidence && hit.confidence !== "resolved" && (
+        <p class="remark">{hit.confidence === "ambiguous" ? "ambiguous: one of a few definitions" : "by name only"}</p>
+      )}
       {lines.length > 0 && (
         <div class="lines">
           {lines

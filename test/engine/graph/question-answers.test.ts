@@ -62,13 +62,17 @@ test.each([
   ["which tests call moorAt in test/a", "testBow"],
   ["which tests call moorAt in `test/b/`", "testStern"],
   ["who throws Leak", "check"],
-  // It is made and given back: who calls for it may throw it.
-  ["who throws Rare", "rare"],
   ["who creates Leak", "check"],
 ])("%s", async (query, name) => {
   const response = await asked(root, query);
   expect(response.results.map((hit) => hit.name).join(" ")).toBe(name);
   expect(response).toMatchObject({ understood: [query], confidence_level: "high" });
+});
+
+test("who makes an exception and gives it back may let others throw it", async () => {
+  const response = await asked(root, "who throws Rare");
+  expect(response.results.map(({ name, confidence }) => `${name} ${confidence}`)).toEqual(["rare ambiguous"]);
+  expect(response.confidence_level).toBe("medium");
 });
 
 test.each([

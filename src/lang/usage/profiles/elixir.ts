@@ -10,30 +10,46 @@ import { countParameters, passedBy } from "./elixir-arity.ts";
 import { useAtom } from "./elixir-atoms.ts";
 import { ELIXIR_BUILTINS, ELIXIR_FORMS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
 
-/** For each file, the full names of modules by their aliases. */
-const aliasesByTree = new WeakMap<SyntaxTree, Map<string, string>>();
+/** A short name for a module, between two offsets: from the `alias` to the end of the block around it. */
+interface Alias {
+  readonly local: string;
+  readonly full: string;
+  readonly start: number;
+  readonly end: number;
+}
 
-function aliasesOf(tree: SyntaxTree): Map<string, string> {
-  const known = aliasesByTree.get(tree) ?? new Map<string, string>();
+const aliasesByTree = new WeakMap<SyntaxTree, Alias[]>();
+
+function aliasesOf(tree: SyntaxTree): Alias[] {
+  const known = aliasesByTree.get(tree) ?? [];
   aliasesByTree.set(tree, known);
   return known;
 }
+
+/** The offset at which the block around a node ends. */
+function endOfBlock(tree: SyntaxTree, node: NodeIndex): number {
+  for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) if (BLOCKS.has(tree.kind(at))) return tree.end(at);
+  return tree.end(0);
+}
+
+const BLOCKS: ReadonlySet<string> = new Set(["do_block", "stab_clause", "anonymous_function"]);
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The full name of a module path, with the file's aliases expanded. */
-function fullName(tree: SyntaxTree, written: string): string {
+/** The full name of a module path at a node, with the aliases expanded that hold there. */
+function fullName(tree: SyntaxTree, written: string, node: NodeIndex): string {
   const [head = "", ...rest] = written.split(".");
-  const full = aliasesOf(tree).get(head);
+  const at = tree.start(node);
+  const full = aliasesOf(tree).findLast(({ local, start, end }) => local === head && start <= at && at < end)?.full;
   return full === undefined ? written : [full, ...rest].join(".");
 }
 
 function moduleNamed(reader: UsageReader, node: NodeIndex): ExpressionId {
   const written = reader.tree.textOf(node);
   const bound = reader.bound(written, node);
-  return bound ?? reader.name(fullName(reader.tree, written), node);
+  return bound ?? reader.name(fullName(reader.tree, written, node), node);
 }
 
 /** The bare name that a call calls, such as `def` or `alias`; "" for calls through a dot. */
@@ -119,7 +135,7 @@ function bindImport(binder: UsageBinder, node: NodeIndex, directive: string): vo
   }
   if (tree.kind(what) !== "alias") return;
   const as = keywordValue(tree, node, "as");
-  const written = fullName(tree, tree.textOf(what));
+  const written = fullName(tree, tree.textOf(what), what);
   if (as !== NONE) binder.skip(as);
   for (const listed of ["only", "except"]) useKeys(binder, keywordValue(tree, node, listed), what);
   importModule(binder, what, written, directive, as === NONE ? undefined : tree.textOf(as));
@@ -139,7 +155,7 @@ function importModule(binder: UsageBinder, at: NodeIndex, full: string, directiv
   const name = lastPart(full);
   if (directive === "alias" || (directive === "require" && as !== undefined)) {
     const local = as ?? name;
-    aliasesOf(tree).set(local, full);
+    aliasesOf(tree).push({ local, full, start: tree.end(at), end: endOfBlock(tree, at) });
     binder.import({ kind: "name", module: full.slice(0, -name.length - 1), name, at, local });
   } else binder.import({ kind: TAKES_IN.has(directive) ? "all" : "module", module: full, name, at });
 }
@@ -259,6 +275,7 @@ export const ELIXIR_USAGE: UsageProfile = {
   names: ["identifier", "alias", "keyword"],
   scopes: { do_block: "block", stab_clause: "block", anonymous_function: "block" },
   rebinding: "any",
+  importsInBlocks: "below",
   within: "types",
   modulesAreTypes: true,
   bindings: {

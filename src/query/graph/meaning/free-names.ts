@@ -64,7 +64,7 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
   if (!system) return NOTHING_KNOWN;
   const beside = reading(system.free(resolver, file, name, inner, stands));
   if (beside.denotations.length > 0) return beside;
-  const taken = reading(resolver.modules.takenWhole(file, name));
+  const taken = reading(resolver.modules.takenWithin(file, name, inner));
   if (taken.denotations.length > 0) return taken;
   if (isInherited && !mayBeInside && stands === "called" && system.inheritsBareCalls) return FROM_OUTSIDE;
   const seesAllTypes = (): boolean =>

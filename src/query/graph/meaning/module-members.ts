@@ -1,5 +1,5 @@
 /** What files and modules provide to each other: what an import brings in, and what a module has under a name. */
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, isWildcard } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
@@ -40,7 +40,8 @@ export class ModuleMembers {
   #importedNow(file: GraphFile, what: Import): Meaning {
     const system = systemOf(file.language);
     if (!system) return NOTHING_KNOWN;
-    const found = system.imported(this.#resolver, file, what);
+    const found = system.imported(this.#resolver, file, what.kind === "block" ? { ...what, kind: "all" } : what);
+    if (what.kind === "block") return found;
     if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
     return each(found, (denotation) => {
       if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, file);
@@ -58,25 +59,57 @@ export class ModuleMembers {
     return only(denotation);
   }
 
+  /**
+   * What `name` means inside a symbol through the wildcard imports and includes that hold there, and through what these re-export: inner
+   * ones come first, then those of the symbols around.
+   */
+  takenWithin(file: GraphFile, name: string, inner: SymbolRow | undefined): Meaning {
+    const { facts } = this.#resolver;
+    const imports = facts.usage(file.versionId)?.imports ?? [];
+    const hold = systemOf(file.language)?.importsHold;
+    if (!hold || !imports.some(({ kind }) => kind === "all")) return this.takenWhole(file, name);
+    const opens: boolean[] = [];
+    let last = Number.POSITIVE_INFINITY;
+    const isBelow = (line: number): boolean => hold === "inside" || line <= last;
+    for (const outer of facts.outwards(inner)) {
+      const position = positionOf(outer.symbolRow);
+      const found = this.takenWhole(file, name, ({ kind, within, line }) => kind === "all" && within === position && isBelow(line));
+      if (found.denotations.length > 0) return found;
+      opens.push(found.isOpen);
+      last = outer.lineEnd;
+    }
+    const found = this.takenWhole(file, name, ({ kind, within, line }) => kind === "file" || (within === null && isBelow(line)));
+    return found.denotations.length > 0 || !opens.includes(true) ? found : NOTHING_KNOWN;
+  }
+
   /** What `name` means through a file's wildcard imports and includes, and through what these re-export. `isAsked` selects the imports. */
   takenWhole(file: GraphFile, name: string, isAsked: (what: Import) => boolean = () => true): Meaning {
     const usage = this.#resolver.facts.usage(file.versionId);
-    const whole =
+    const asked =
       usage?.imports.filter((what) => (what.kind === "all" || what.kind === "file") && what.local === "" && isAsked(what)) ?? [];
+    const whole = systemOf(file.language)?.laterImportsHide ? asked.toReversed() : asked;
     let isOpen = false;
     for (const what of whole) {
-      const found = this.imported(file, what);
+      const found = this.takenFrom(file, what, name);
+      if (found.denotations.length > 0) return found;
       isOpen ||= found.isOpen;
-      for (const denotation of found.denotations) {
-        if (denotation.is === "external") isOpen = true;
-        const inside =
-          denotation.is === "module"
-            ? this.member(denotation.module, name, file)
-            : denotation.is === "symbol"
-              ? this.#resolver.memberOf(meaningOf([denotation.symbol]), name, file)
-              : NOTHING;
-        if (inside.denotations.some((one) => one.is !== "external" && !isSupposed(one))) return inside;
-      }
+    }
+    return isOpen ? NOTHING_KNOWN : NOTHING;
+  }
+
+  /** What `name` means through one wildcard import or include. */
+  takenFrom(file: GraphFile, what: Import, name: string): Meaning {
+    const found = this.imported(file, what);
+    let { isOpen } = found;
+    for (const denotation of found.denotations) {
+      if (denotation.is === "external") isOpen = true;
+      const inside =
+        denotation.is === "module"
+          ? this.member(denotation.module, name, file)
+          : denotation.is === "symbol"
+            ? this.#resolver.memberOf(meaningOf([denotation.symbol]), name, file)
+            : NOTHING;
+      if (inside.denotations.some((one) => one.is !== "external" && !isSupposed(one))) return inside;
     }
     return isOpen ? NOTHING_KNOWN : NOTHING;
   }
@@ -142,7 +175,7 @@ export class ModuleMembers {
     if (systemOf(file.language)?.givesWhatItExports) return this.#exportedFrom(file, name);
     const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
     if (taken.length === 0) {
-      const found = this.takenWhole(file, name);
+      const found = this.takenWithin(file, name, undefined);
       const others =
         found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
       return others.denotations.length > 0 ? others : found;
@@ -233,7 +266,7 @@ export class ModuleMembers {
     const imports = this.#resolver.facts.usage(file.versionId)?.imports.filter(({ within }) => within === position) ?? [];
     const named = imports.filter(({ local }) => local === name);
     if (named.length > 0) return union(named.map((one) => this.imported(file, one)));
-    for (const whole of imports.filter(({ kind }) => kind === "all")) {
+    for (const whole of imports.filter(isWildcard)) {
       const inside = this.#resolver.memberOf(this.imported(file, whole), name, file);
       if (inside.denotations.some(({ is }) => is !== "external")) return inside;
     }

@@ -92,7 +92,7 @@ export class Resolver implements Resolving {
         return systemOf(file.language)?.hasNamesakes ? this.modules.withWhole(file, imported.local, named) : named;
       }
       case "member":
-        return this.#member(file, expression.of, expression.name);
+        return this.#takenInBlock(file, expression) ?? this.#member(file, expression.of, expression.name);
       case "call": {
         const called = functionsFirst(withoutNamesakes(this.meaning(file, expression.of, true), true));
         return each(objectsLast(called), (denotation) => giving.called(denotation, file));
@@ -142,7 +142,7 @@ export class Resolver implements Resolving {
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       case "first":
-        return firstOf(expression.of.map((one) => () => this.meaning(file, one)));
+        return firstOf(expression.of.map((one) => () => this.meaning(file, one, isCalled)));
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
@@ -155,6 +155,15 @@ export class Resolver implements Resolving {
     const { denotations } = union(own);
     const values = denotations.filter(({ is }) => is === "value");
     return values.length === 0 ? given : { denotations: values, isOpen: true };
+  }
+
+  /** What a free name means through a wildcard import of the block around it; undefined for all other members. */
+  #takenInBlock(file: GraphFile, { of, name }: Expression & { readonly op: "member" }): Meaning | undefined {
+    const usage = this.facts.usage(file.versionId);
+    const owner = usage?.expression(of);
+    const what = owner?.op === "import" ? usage?.imports[owner.import] : undefined;
+    if (what?.kind !== "block") return undefined;
+    return this.modules.takenFrom(file, what, name);
   }
 
   /** Narrows to types, or, where modules and functions can share a name, to what can have members. */

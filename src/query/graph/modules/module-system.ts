@@ -126,6 +126,13 @@ export interface ModuleSystem {
   readonly keepsCollectionsApart?: boolean;
   /** Whether a file exports, of what it imports, only what it explicitly re-exports. */
   readonly givesWhatItExports?: boolean;
+  /** Whether a wildcard import hides the names of those above it. */
+  readonly laterImportsHide?: boolean;
+  /**
+   * Where a wildcard import holds that stands in a type, module or namespace: inside of that, or there from its line on only. If undefined,
+   * it holds in the whole file.
+   */
+  readonly importsHold?: "inside" | "below";
   /** Whether a free name of a file never means a top-level definition of that file: the file binds those, or `free` finds them. */
   readonly hasNoFreeTop?: boolean;
   /** Whether `free` itself looks into the modules around a name, because a file sees only a part of what they contain. */

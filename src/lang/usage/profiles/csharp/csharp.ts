@@ -1,6 +1,8 @@
 /** How C# binds and uses names. */
+
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
+import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -153,8 +155,14 @@ function chosen(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either(arms.slice(0, 4).map((arm) => last(reader, arm)));
 }
 
+/** Kinds of written texts. */
+const TEXTS: ReadonlySet<string> = new Set(
+  "string_literal verbatim_string_literal raw_string_literal interpolated_string_expression".split(" "),
+);
+
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
+  if (makesText(tree, node, TEXTS)) return BUILTIN;
   const operator = tree.child(node, "operator");
   const left = tree.child(node, "left");
   if (operator !== NONE && tree.kind(operator) === "??") return reader.either([reader.of(left), reader.of(tree.child(node, "right"))]);

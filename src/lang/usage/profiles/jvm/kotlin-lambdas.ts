@@ -14,6 +14,9 @@ const WITH_EACH = words(`
   sortedByDescending groupBy associateBy associateWith associate partition onEach maxBy minBy maxByOrNull minByOrNull distinctBy takeWhile
   dropWhile indexOfFirst removeAll removeIf mapTo filterTo maxOf minOf joinToString sumBy`);
 
+/** Functions that only run their lambda. */
+const SCOPING = words("let run with apply also");
+
 interface Called {
   readonly name: string;
   /** The receiver of the call; NONE for a call by bare name. */
@@ -35,6 +38,16 @@ function calledWith(tree: SyntaxTree, lambda: NodeIndex): Called | undefined {
   if (tree.kind(callee) === "identifier") return { name: tree.textOf(callee), on: NONE, call };
   if (tree.kind(callee) !== "navigation_expression") return undefined;
   return { name: written(tree, tree.lastNamed(callee)), on: tree.firstNamed(callee), call };
+}
+
+/** Whether a bare name calls a function of the standard library that only runs the lambda behind the call. */
+export function isScopeFunction(tree: SyntaxTree, name: NodeIndex): boolean {
+  if (!SCOPING.has(written(tree, name))) return false;
+  const call = tree.parent(name);
+  if (tree.kind(call) !== "call_expression" || tree.firstNamed(call) !== name) return false;
+  const outer = tree.parent(call);
+  const isSplit = outer !== NONE && tree.kind(outer) === "call_expression" && tree.firstNamed(outer) === call;
+  return [call, ...(isSplit ? [outer] : [])].some((one) => tree.childOfKind(one, "annotated_lambda") !== NONE);
 }
 
 /** Whether a lambda has a receiver instead of an argument. */

@@ -1,6 +1,8 @@
 /** How Kotlin binds and uses names. */
+
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { makesText } from "#lang/usage/made-text.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -27,7 +29,7 @@ import {
   useKey,
   useTemplates,
 } from "./kotlin-bindings.ts";
-import { lambdaThis, scopeCall, takesReceiver } from "./kotlin-lambdas.ts";
+import { isScopeFunction, lambdaThis, scopeCall, takesReceiver } from "./kotlin-lambdas.ts";
 import { narrowed } from "./kotlin-narrowing.ts";
 
 const OWNERS = [
@@ -92,7 +94,8 @@ function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
   if (free === BUILTIN || isTypeNode(tree, tree.parent(name))) return free;
   const { inner } = receivers(reader, name);
   const found = inner.length === 0 ? free : reader.first([...inner.map((receiver) => reader.member(receiver, text)), free]);
-  return narrowed(reader, name, found);
+  // Where nothing around the call has a function of this name, it is the one of the standard library.
+  return narrowed(reader, name, isScopeFunction(tree, name) ? reader.first([found, BUILTIN]) : found);
 }
 
 const clean = (text: string): string => (text.startsWith("`") ? text.slice(1, -1) : text);
@@ -175,8 +178,12 @@ function branches(reader: UsageReader, node: NodeIndex): ExpressionId {
   );
 }
 
+/** Kinds of written texts. */
+const TEXTS = words("string_literal multiline_string_literal");
+
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
+  if (makesText(tree, node, TEXTS)) return BUILTIN;
   const isElvis = written(tree, tree.child(node, "operator")) === "?:";
   return isElvis ? reader.either([reader.of(tree.child(node, "left")), reader.of(tree.child(node, "right"))]) : UNKNOWN;
 }

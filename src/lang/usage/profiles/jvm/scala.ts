@@ -168,6 +168,7 @@ const HEADS = words("field_expression generic_function generic_type stable_type_
 export const SCALA_USAGE: UsageProfile = {
   names: ["identifier", "type_identifier", "operator_identifier"],
   nameOf: clean,
+  importsInBlocks: "below",
   scopes: {
     package_clause: "block",
     class_definition: "block",

@@ -1,6 +1,8 @@
 /** How Python binds and uses names. */
+
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { makesText } from "#lang/usage/made-text.ts";
 import { argumentsNamedLikeTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -160,8 +162,12 @@ function subscript(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.kind(index) === "integer" ? partOf(reader, value, Number(tree.textOf(index))) : reader.element(value);
 }
 
+/** Kinds of written texts. */
+const TEXTS: ReadonlySet<string> = new Set(["string", "concatenated_string"]);
+
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
+  if (makesText(tree, node, TEXTS)) return BUILTIN;
   const isUnion = tree.textOf(tree.child(node, "operator")) === "|";
   return isUnion ? reader.either([reader.of(tree.child(node, "left")), reader.of(tree.child(node, "right"))]) : UNKNOWN;
 }

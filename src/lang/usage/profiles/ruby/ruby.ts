@@ -2,8 +2,10 @@
  * How Ruby binds and uses names. A bare name that is no local is a method of what is around. Calls need no parentheses, so a member
  * stands for its result, without a `call` around it.
  */
+
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
+import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
@@ -125,6 +127,9 @@ const RUBY_BUILTINS = new Set(
 /** Kinds of nodes whose value is that of their last expression. */
 const LAST_OF_BLOCKS = Object.fromEntries(["then", "else", "begin", "body_statement", "block_body"].map((kind) => [kind, lastOf]));
 
+/** Kinds of written texts. */
+const TEXTS: ReadonlySet<string> = new Set(["string", "chained_string"]);
+
 export const RUBY_USAGE: UsageProfile = {
   names: ["identifier", "constant", "instance_variable", "class_variable"],
   scopes: {
@@ -189,6 +194,7 @@ export const RUBY_USAGE: UsageProfile = {
     ...LAST_OF_BLOCKS,
     binary: (reader, node) => {
       const { tree } = reader;
+      if (makesText(tree, node, TEXTS)) return BUILTIN;
       const operator = tree.textOf(tree.child(node, "operator"));
       if (operator === "||" || operator === "or")
         return reader.either([reader.of(tree.child(node, "left")), reader.of(tree.child(node, "right"))]);

@@ -12,7 +12,7 @@ function inlineModules(tree: SyntaxTree, node: NodeIndex): NodeIndex[] {
 
 /** The module that `self`, `super` or `crate` denotes in a path; inside an inline module, `super` is a module of the same file. */
 export function moduleWord(reader: UsageReader, node: NodeIndex, word: string): ExpressionId {
-  if (word === "crate") return reader.name("crate", node);
+  if (word === "crate") return reader.name("crate", NONE);
   return moduleAround(reader, node, word === "self" ? 0 : 1);
 }
 
@@ -21,8 +21,8 @@ export function moduleAround(reader: UsageReader, node: NodeIndex, levels: numbe
   const around = inlineModules(reader.tree, node);
   const meant = around[levels];
   if (meant !== undefined) return reader.definition(reader.tree.child(meant, "name"));
-  if (levels === around.length) return reader.name("self", node);
-  let outside = reader.name("super", node);
+  if (levels === around.length) return reader.name("self", NONE);
+  let outside = reader.name("super", NONE);
   for (let level = around.length + 1; level < levels; level++) outside = reader.member(outside, "super");
   return outside;
 }
@@ -47,7 +47,7 @@ function pathOf(reader: UsageReader, path: NodeIndex): ExpressionId {
   const { tree } = reader;
   const kind = tree.kind(path);
   if (kind === "self" || kind === "super" || kind === "crate") return moduleWord(reader, path, kind);
-  if (kind === "metavariable") return tree.textOf(path) === "$crate" ? reader.name("crate", path) : UNKNOWN;
+  if (kind === "metavariable") return tree.textOf(path) === "$crate" ? reader.name("crate", NONE) : UNKNOWN;
   return reader.of(path);
 }
 
@@ -199,7 +199,8 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
     case "use_wildcard": {
       const path = tree.firstNamed(node);
       usePath(binder, path, outer);
-      binder.import({ kind: "all", module: joined(prefix, path === NONE ? "" : tree.textOf(path)), isExported: context.isExported });
+      const module = joined(prefix, path === NONE ? "" : tree.textOf(path));
+      binder.import({ kind: "all", module, isExported: context.isExported, isOfFile: module === "super" && isInModuleOfFile(tree, node) });
       return;
     }
     case "use_as_clause": {
@@ -210,6 +211,12 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
     default:
       bindUsePath(binder, node, context, NONE);
   }
+}
+
+/** Whether a node stands directly in a module that is written in the file, and in no other module there. */
+function isInModuleOfFile(tree: SyntaxTree, node: NodeIndex): boolean {
+  const around = tree.around(tree.parent(node), "mod_item", "block");
+  return around !== NONE && tree.kind(around) === "mod_item" && tree.around(tree.parent(around), "mod_item", "block") === NONE;
 }
 
 /** Imports one item by its path. */

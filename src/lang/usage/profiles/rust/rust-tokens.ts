@@ -50,7 +50,7 @@ function valueAt(reader: UsageReader, token: NodeIndex, links: number): Expressi
     case "crate":
       return moduleWord(reader, token, "crate");
     case "metavariable":
-      return tree.textOf(token) === "$crate" ? reader.name("crate", token) : UNKNOWN;
+      return tree.textOf(token) === "$crate" ? reader.name("crate", NONE) : UNKNOWN;
     case "token_tree": {
       if (tree.text[tree.start(token)] !== "(") return UNKNOWN;
       const called = before(tree, token);

@@ -237,6 +237,7 @@ function isHolder(tree: SyntaxTree, denoting: NodeIndex): boolean {
 
 export const RUST_USAGE: UsageProfile = {
   names: ["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
+  importsInBlocks: "anywhere",
   scopes: {
     mod_item: "block",
     function_item: "function",

@@ -10,6 +10,8 @@ export const ELIXIR_MODULES: ModuleSystem = {
   hasMixins: true,
   // The last part of a module's name does not mean the module, not even inside it: without an alias it is another module's name.
   hasNoFreeTop: true,
+  laterImportsHide: true,
+  importsHold: "below",
   separator: ".",
   imported: ({ facts }, file, { kind, module, name }: Import): Meaning =>
     moduleNamed(facts, file, kind === "name" && module !== "" ? `${module}.${name}` : kind === "name" ? name : module),

@@ -8,6 +8,7 @@ import type { FileVersion } from "#store/versions/files.ts";
 
 /** The `directory` of a module is its path without the file extension: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
+  laterImportsHide: true,
   hasBareMembers: false,
   propertiesOverride: "always",
   membersShareNames: true,

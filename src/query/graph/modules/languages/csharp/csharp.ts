@@ -146,6 +146,7 @@ const SAME = new Set(
 );
 
 export const CSHARP_MODULES: ModuleSystem = {
+  importsHold: "inside",
   hasOverloads: true,
   overloadsByTypeParameters: true,
   typesByParameters: true,

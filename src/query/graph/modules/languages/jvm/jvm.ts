@@ -2,7 +2,7 @@
  * Java, Kotlin, Scala and Groovy: files declare the package they are part of, whatever directory they are in; a qualified name leads from
  * packages through types to members.
  */
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, isWildcard } from "#core/usage-facts.ts";
 import { hasAccessors } from "#lang/languages.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import {
@@ -167,7 +167,7 @@ function isDirectory(facts: ViewFacts, name: string): boolean {
  */
 function unexplained({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
   if (!isLower(name)) return NOTHING_KNOWN;
-  const whole = facts.usage(file.versionId)?.imports.flatMap(({ kind, module }) => (kind === "all" ? [module] : [])) ?? [];
+  const whole = facts.usage(file.versionId)?.imports.flatMap((what) => (isWildcard(what) ? [what.module] : [])) ?? [];
   const scopes = [...scopesOf(facts, file, within), ...whole];
   const paths = new Set([name, ...scopes.map((scope) => (scope === "" ? name : `${scope}.${name}`))]);
   return { denotations: [...paths].map((path) => packageOf(path, "anything")), isOpen: true };
@@ -212,7 +212,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isI
   const isSamePackage = there.length === 0 ? here?.packages.length === 0 : there.some((name) => here?.packages.includes(name));
   if (symbol.visibility === "internal" && isInternalToPackage && !isSamePackage) return false;
   if (symbol.parentRow !== null || isSamePackage) return true;
-  return here?.imports.some(({ kind, module, name }) => there.includes(module) && (kind === "all" || name === symbol.name)) ?? false;
+  return here?.imports.some((what) => there.includes(what.module) && (isWildcard(what) || what.name === symbol.name)) ?? false;
 }
 
 /** What methods of the platform's collections and similar types return. */
@@ -309,6 +309,7 @@ export const GROOVY_MODULES: ModuleSystem = {
 
 export const SCALA_MODULES: ModuleSystem = {
   ...EXTENDING,
+  importsHold: "below",
   propertiesOverride: "always",
   membersShareNames: true,
   imported: importedInScala,
