@@ -29,7 +29,7 @@ import {
   union,
 } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
-import { Members, type Side } from "./members.ts";
+import { type Meant, Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
 import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
@@ -232,17 +232,21 @@ export class Resolver implements Resolving {
     return this.modules.moduleOf(file);
   }
 
-  /** The members of a type by name; `side` prefers static or instance members, where the language tells them apart. */
-  members(type: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
-    return this.#members.of(type, name, side, reader);
+  /**
+   * The members of a type by name; `side` prefers static or instance members, where the language tells them apart. `isMeant`: only members
+   * that satisfy it.
+   */
+  members(type: SymbolRow, name: string, side?: Side, reader?: string, isMeant?: Meant): Meaning {
+    return this.#members.of(type, name, side, reader, isMeant);
   }
 
   qualified(owner: SymbolRow, name: string): SymbolRow[] {
     return this.#members.qualified(owner, name);
   }
 
-  memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
-    return this.#memberOf.of(of, name, file);
+  /** The member `name` of a meaning, as `file` sees it; `isMeant`: only members that satisfy it. */
+  memberOf(of: Meaning, name: string, file: GraphFile, isMeant?: Meant): Meaning {
+    return isMeant ? this.#memberOf.meantOf(of, name, file, isMeant) : this.#memberOf.of(of, name, file);
   }
 
   supertypes(type: SymbolRow): Meaning {

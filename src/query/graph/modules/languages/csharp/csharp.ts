@@ -147,6 +147,7 @@ const SAME = new Set(
 
 export const CSHARP_MODULES: ModuleSystem = {
   hasOverloads: true,
+  seesPastOverloads: true,
   overloadsByTypeParameters: true,
   typesByParameters: true,
   hasBareMembers: true,
