@@ -78,6 +78,18 @@ beforeAll(async () => {
       "  func validate(status: Int, response: Int) {}",
       "}",
     ].join("\n"),
+    "swift/Response.swift": [
+      "class Session {",
+      "  func finish(_ response: Response<Data?, Failure>, label: String) {}",
+      "  func finish(_ response: Int) {}",
+      "  func take(_ value: Pair<Int, (Int) -> Pair<Int, Int>>, then body: Action) {}",
+      "  func run() {",
+      '    finish(made, label: "a")',
+      "    finish(1)",
+      "    take(pair) { print(1) }",
+      "  }",
+      "}",
+    ].join("\n"),
     "java/Base.java": "package p;\nclass Base {\n  void run(int a) {}\n}\n",
     "java/Derived.java": "package p;\nclass Derived extends Base {\n  void run() { run(1); this.run(2); run(1, 2); }\n}\n",
   }));
@@ -112,6 +124,12 @@ test("Kotlin: the same holds of extensions at top level and inside of types, and
 test("Swift: argument labels count as well", async () => {
   expect(await found("swift/Request.swift:8")).toEqual(["5 resolved"]);
   expect(await found("swift/Request.swift:4")).toEqual([]);
+});
+
+test("Swift: a comma between the arguments of a generic type parts no parameters, and closures may stand behind the brackets", async () => {
+  expect(await found("swift/Response.swift:2")).toEqual(["6 resolved"]);
+  expect(await found("swift/Response.swift:3")).toEqual(["7 resolved"]);
+  expect(await found("swift/Response.swift:4")).toEqual(["8 resolved"]);
 });
 
 test("Java: a call that no method of the type takes means the inherited one", async () => {
