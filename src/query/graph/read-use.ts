@@ -4,11 +4,12 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { mayTakeLabels, takingLabels } from "./argument-labels.ts";
+import { isPerhapsExtending } from "./meaning/extensions.ts";
 import { isOnlyCalledSo } from "./meaning/letter-case.ts";
-import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { each, type Meaning, only, symbolsIn } from "./meaning/meaning.ts";
 import { fittingFirst, preferring, withoutNamesakes } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
-import { isFunction } from "./meaning/symbol-kinds.ts";
+import { isFunction, isValue } from "./meaning/symbol-kinds.ts";
 import { meaningTaking } from "./meaning/taking.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake, mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads.ts";
@@ -23,7 +24,8 @@ interface ReadUse {
 
 /** Reads a use of a file. */
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
-  const nearest = readAs(resolver, file, use, takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, use.type === "calls"));
+  const said = takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, use.type === "calls");
+  const nearest = doubting(resolver, file, use, readAs(resolver, file, use, said));
   const takes = takingIn(resolver, file, use);
   if (!takes || !isCallOf(resolver.facts, nearest.meant) || nearest.meant.some(takes)) return nearest;
   const within = positionAround(resolver.facts, file, use);
@@ -31,6 +33,19 @@ export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse 
   // Where nothing takes the arguments, the call is broken, or it means something that the view does not show.
   if (further.meant.length > 0) return further;
   return { meaning: { ...nearest.meaning, isOpen: true }, meant: nearest.meant, isUnfit: !nearest.meaning.isOpen };
+}
+
+/** Opens the meaning where all that is meant are extensions of a type outside the view, of which the receiver need not be. */
+function doubting(resolver: Resolver, file: GraphFile, use: Use, read: ReadUse): ReadUse {
+  if (read.meant.length === 0 || read.meaning.isOpen || !systemOf(file.language)?.extensions) return read;
+  const usage = resolver.facts.usage(file.versionId);
+  const member = usage?.used(use);
+  if (member?.op !== "member") return read;
+  const of = each(resolver.meaning(file, member.of), (one) =>
+    one.is === "symbol" && isValue(one.symbol) ? resolver.declared(one.symbol) : only(one),
+  );
+  const isDoubtful = read.meant.every((symbol) => isPerhapsExtending(resolver, of, symbol));
+  return isDoubtful ? { ...read, meaning: { ...read.meaning, isOpen: true } } : read;
 }
 
 /** Whether a function takes the arguments of a call; undefined for other uses, and where functions hide all of their name further out. */
