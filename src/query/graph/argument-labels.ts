@@ -35,7 +35,7 @@ export function mayTakeLabels(facts: ViewFacts, file: GraphFile, use: Use, symbo
   if (use.type !== "calls" || !systemOf(symbol.language)?.labelsTellApart) return true;
   const parameters = parametersOf(symbol);
   const labels = parameters && labelsAt(facts, file, use);
-  return !parameters || !labels || fits(parameters, labels);
+  return !parameters || !labels || fits(parameters, labels, Math.max(0, (use.arguments ?? 0) - labels.length));
 }
 
 /** Whether some call could, by its labels, mean either of two functions. */
@@ -53,12 +53,16 @@ export function areLabelledAlike(a: SymbolRow, b: SymbolRow): boolean {
   return takesCallsOf(ofA, ofB) || takesCallsOf(ofB, ofA);
 }
 
-/** Whether `labels` match the parameters in order, where only parameters that may lack an argument are skipped. */
-function fits(parameters: readonly LabelledParameter[], labels: readonly string[]): boolean {
+/**
+ * Whether `labels` match the parameters in order, where only parameters that may lack an argument are skipped, and `behind` others: as many
+ * closures are passed behind the brackets.
+ */
+function fits(parameters: readonly LabelledParameter[], labels: readonly string[], behind = 0): boolean {
   let at = 0;
+  let skipped = 0;
   for (const { label, mayLack, repeats } of parameters) {
     const isThere = at < labels.length && labels[at] === label;
-    if (!isThere && !mayLack) return false;
+    if (!isThere && !mayLack && ++skipped > behind) return false;
     if (isThere) at++;
     while (repeats && at < labels.length && labels[at] === "") at++;
   }
@@ -68,7 +72,7 @@ function fits(parameters: readonly LabelledParameter[], labels: readonly string[
 /** The parameters that a declaration's signature states; undefined where the signature is cut off before they end. */
 function parametersOf({ name, signature }: SymbolRow): readonly LabelledParameter[] | undefined {
   const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}[?!]?\\s*(?:<[^()]*>)?\\s*\\(`).exec(signature);
-  const parts = head ? partsFrom(signature, head.index + head[0].length) : undefined;
+  const parts = head ? partsFrom(signature, head.index + head[0].length, true) : undefined;
   // A case of an enumeration may hold values that have a type and no label: `case data(Data)`.
   return parts?.map((part) => ({
     label: /^(?:@[\w.]+(?:\([^()]*\))?\s+)*`?([\p{L}_]\w*)`?(?:\s+`?[\p{L}_]\w*`?)?\s*:/u.exec(part)?.[1]?.replace(/^_$/, "") ?? "",
@@ -95,20 +99,26 @@ function labelsAt(facts: ViewFacts, { versionId }: GraphFile, { name, line, colu
 const OPENING = "([{";
 const CLOSING = ")]}";
 
-/** The parts between commas, without comments, from offset `from` (just behind an opening bracket) up to the bracket that closes it. */
-function partsFrom(text: string, from: number): string[] | undefined {
+/**
+ * The parts between commas, without comments, from offset `from` (just behind an opening bracket) up to the bracket that closes it.
+ * `hasTypes`: the text declares parameters, so that `<` opens the arguments of a type.
+ */
+function partsFrom(text: string, from: number, hasTypes = false): string[] | undefined {
   const parts: string[] = [];
   let depth = 0;
+  let angles = 0;
   let part = "";
   const tokens = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[\s\S]/g;
   tokens.lastIndex = from;
   for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
     const [token] = found;
     if (token.startsWith("//") || token.startsWith("/*")) continue;
+    if (hasTypes && token === "<" && /\w$/.test(part)) angles++;
+    if (token === ">" && angles > 0 && !part.endsWith("-")) angles--;
     if (CLOSING.includes(token)) depth--;
     if (depth < 0) return part.trim() === "" && parts.length === 0 ? [] : [...parts, part.trim()];
     if (OPENING.includes(token)) depth++;
-    if (token === "," && depth === 0) {
+    if (token === "," && depth === 0 && angles === 0) {
       parts.push(part.trim());
       part = "";
     } else part += token;

@@ -1,13 +1,13 @@
 /** Overloads: which of several functions of one name a call can mean, by its number of arguments. */
 
-import type { Arity } from "#core/usage-facts.ts";
+import type { Arity, Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { areLabelledAlike } from "./argument-labels.ts";
 import { arityOf } from "./meaning/arity.ts";
 import { comparedPath } from "./meaning/letter-case.ts";
-import type { ViewFacts } from "./meaning/view-facts.ts";
+import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 
 /** The overloads that accept `count` arguments; all of them where the number of arguments does not tell them apart. */
 export function takingSo(facts: ViewFacts, symbols: readonly SymbolRow[], count: number | undefined): readonly SymbolRow[] {
@@ -38,6 +38,12 @@ export function mayTakeTypes(symbol: SymbolRow, count: number): boolean {
   if (!systemOf(symbol.language)?.overloadsByTypeParameters) return true;
   const own = typeParametersOf(symbol);
   return count > 0 ? own.count === count : own.isTold;
+}
+
+/** How many type arguments a use states after its name. */
+export function typeArgumentsOf(facts: ViewFacts, file: GraphFile, use: Use): number {
+  const expression = facts.usage(file.versionId)?.expression(use.expression);
+  return expression?.op === "apply" ? expression.arguments.length : 0;
 }
 
 interface TypeParameters {

@@ -1,25 +1,81 @@
 /** Reads which definitions a use means. The search for uses of a definition and the search for what a definition uses share this code. */
 import type { Use } from "#core/usage-facts.ts";
-import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { takingLabels } from "./argument-labels.ts";
+import { positionOf } from "#store/rows/row-id.ts";
+import { mayTakeLabels, takingLabels } from "./argument-labels.ts";
+import { isPerhapsExtending } from "./meaning/extensions.ts";
 import { isOnlyCalledSo } from "./meaning/letter-case.ts";
-import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { each, type Meaning, only, symbolsIn } from "./meaning/meaning.ts";
 import { fittingFirst, preferring, withoutNamesakes } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
-import type { GraphFile } from "./meaning/view-facts.ts";
-import { takingSo } from "./overloads.ts";
+import { isFunction, isValue } from "./meaning/symbol-kinds.ts";
+import { meaningTaking } from "./meaning/taking.ts";
+import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
+import { mayTake, mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads.ts";
 
 interface ReadUse {
   readonly meaning: Meaning;
   /** The definitions in the meaning that fit how the name is used. */
   readonly meant: readonly SymbolRow[];
+  /** Nothing in sight takes the arguments of the call, and that alone makes the meaning open. */
+  readonly isUnfit?: boolean;
 }
 
 /** Reads a use of a file. */
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
+  const said = takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, use.type === "calls");
+  const nearest = doubting(resolver, file, use, readAs(resolver, file, use, said));
+  const takes = takingIn(resolver, file, use);
+  if (!takes || !isCallOf(resolver.facts, nearest.meant) || nearest.meant.some(takes)) return nearest;
+  const within = positionAround(resolver.facts, file, use);
+  const further = readAs(resolver, file, use, meaningTaking(resolver, file, { expression: use.expression, name: use.name, within }, takes));
+  // Where nothing takes the arguments, the call is broken, or it means something that the view does not show.
+  if (further.meant.length > 0) return further;
+  return { meaning: { ...nearest.meaning, isOpen: true }, meant: nearest.meant, isUnfit: !nearest.meaning.isOpen };
+}
+
+/** Opens the meaning where all that is meant are extensions of a type outside the view, of which the receiver need not be. */
+function doubting(resolver: Resolver, file: GraphFile, use: Use, read: ReadUse): ReadUse {
+  if (read.meant.length === 0 || read.meaning.isOpen || !systemOf(file.language)?.extensions) return read;
+  const usage = resolver.facts.usage(file.versionId);
+  const member = usage?.used(use);
+  if (member?.op !== "member") return read;
+  const of = each(resolver.meaning(file, member.of), (one) =>
+    one.is === "symbol" && isValue(one.symbol) ? resolver.declared(one.symbol) : only(one),
+  );
+  const isDoubtful = read.meant.every((symbol) => isPerhapsExtending(resolver, of, symbol));
+  return isDoubtful ? { ...read, meaning: { ...read.meaning, isOpen: true } } : read;
+}
+
+/** Whether a function takes the arguments of a call; undefined for other uses, and where functions hide all of their name further out. */
+function takingIn({ facts }: Resolver, file: GraphFile, use: Use): ((symbol: SymbolRow) => boolean) | undefined {
+  if (use.type !== "calls" || use.arguments === undefined || !systemOf(file.language)?.seesPastOverloads) return undefined;
+  const types = typeArgumentsOf(facts, file, use);
+  return (symbol) =>
+    isFunction(symbol) &&
+    mayTake(facts, symbol, use.arguments) &&
+    (types === 0 || mayTakeTypes(symbol, types)) &&
+    mayTakeLabels(facts, file, use, symbol);
+}
+
+/** Whether a call means functions alone, none of which makes a type that has its name. */
+function isCallOf(facts: ViewFacts, meant: readonly SymbolRow[]): boolean {
+  return meant.length > 0 && meant.every((symbol) => isFunction(symbol) && facts.parentOf(symbol)?.name !== symbol.name);
+}
+
+/** The position of the innermost type or function around a use. */
+function positionAround(facts: ViewFacts, { versionId }: GraphFile, { line }: Use): number | null {
+  const around = facts
+    .symbolsOf(versionId)
+    .filter((symbol) => symbol.lineStart <= line && line <= symbol.lineEnd && (isFunction(symbol) || hasMembers(symbol)));
+  const inner = around.toSorted((a, b) => b.lineStart - a.lineStart)[0];
+  return inner ? positionOf(inner.symbolRow) : null;
+}
+
+function readAs(resolver: Resolver, file: GraphFile, use: Use, said: Meaning): ReadUse {
   const isCalled = use.type === "calls";
-  const meaning = withoutNamesakes(takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, isCalled), isCalled);
+  const meaning = withoutNamesakes(said, isCalled);
   const standing = withoutMacros(
     resolver,
     file,

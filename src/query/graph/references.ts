@@ -20,7 +20,7 @@ import { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
-import { mayTake, mayTakeTypes } from "./overloads.ts";
+import { mayTake, mayTakeTypes, typeArgumentsOf } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
 
 /**
@@ -35,6 +35,8 @@ export interface Reference {
   readonly candidates: number;
   /** Whether the name is the only evidence: the receiver is unknown. */
   readonly isGuess?: true;
+  /** Whether the use is no sure one only because the definition does not take the arguments of the call: it may be a broken call. */
+  readonly isUnfit?: true;
   /** The method that the use names, where that is another one whose calls may run the method asked about. */
   readonly via?: string;
   /** The name that the use has for the definition, where it is another: that of an alias, or a re-export under another name. */
@@ -234,24 +236,17 @@ export class References {
     return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
   }
 
-  /** How many type arguments a use states after its name. */
-  #typeArguments(file: GraphFile, use: Use): number {
-    const expression = this.#facts.usage(file.versionId)?.expression(use.expression);
-    return expression?.op === "apply" ? expression.arguments.length : 0;
-  }
-
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
-    const { meaning, meant } = readUse(this.resolver, file, use);
+    const { meaning, meant, isUnfit } = readUse(this.resolver, file, use);
     // By its number of arguments the call means another overload. A call that fits none still counts as a use of this one: a broken one.
     const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
     // Type arguments after a type's name belong to the type, not to its constructor.
-    const types = use.type === "calls" && constructed.size === 0 ? this.#typeArguments(file, use) : undefined;
+    const types = use.type === "calls" && constructed.size === 0 ? typeArgumentsOf(this.#facts, file, use) : undefined;
+    const takesTypes = (row: SymbolRow): boolean => types === undefined || isType(row) || mayTakeTypes(row, types);
     const takes = (row: SymbolRow): boolean =>
-      mayTake(this.#facts, row, use.arguments) &&
-      mayTakeLabels(this.#facts, file, use, row) &&
-      (types === undefined || isType(row) || mayTakeTypes(row, types));
+      mayTake(this.#facts, row, use.arguments) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];
@@ -260,8 +255,10 @@ export class References {
       const others = distinct(
         meant.filter((row) => !isHit(row) && !isMerged(this.#facts, row, symbol) && !this.#isTakenToo(use, row, symbol)),
       );
-      if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
-        return [{ file, use, confidence: "resolved", candidates: 1 }];
+      if (others.length === 0 && !this.#isThroughObject(file, use, symbol)) {
+        if (!meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
+        if (isUnfit) return [{ file, use, confidence: "ambiguous", candidates: 1, isUnfit }];
+      }
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
     const forwarded = steps > 0 ? this.#forwarded(target, meant, onlySure, steps - 1) : undefined;
@@ -278,7 +275,7 @@ export class References {
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
     // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
-      return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
+      return this.#isOfSuper(file, use) || !takesTypes(symbol) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (onlySure || !isNamed(symbol, use.name)) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }

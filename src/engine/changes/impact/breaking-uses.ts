@@ -64,8 +64,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     // Calls through the contract are unaffected where the answer already reports the type that does not fulfil the contract.
     if (reference.via !== undefined && (types.length > 0 || isOfOther)) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
-    // A call through a contract's method fits the contract; it is the changed method that must fit it, too.
-    const isSure = reference.confidence === "resolved" && reference.via === undefined && !isHidden;
+    // A call that fits nothing is broken by the change. A call through a contract's method fits the contract; it is the changed method that must fit it, too.
+    const isSure = (reference.confidence === "resolved" || reference.isUnfit === true) && reference.via === undefined && !isHidden;
     return { reference, verdict: isSure || verdict === undefined ? verdict : "may_break" };
   };
   const literals = literalsLacking(changed, target, uses, judging);
@@ -383,13 +383,13 @@ function counted(all: readonly JudgedPlace[], { now, texts }: Judging): { readon
   const judged = all.filter(({ reference }) => !isClosingTag(reference, texts));
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
   const sites = hit.map(({ reference, verdict }): ImpactSite => {
-    const { file: user, use, confidence } = reference;
+    const { file: user, use, confidence, isUnfit } = reference;
     return {
       verdict: verdict as SiteVerdict,
       path: user.path,
       line_start: use.line,
       edge_type: use.type,
-      confidence: confidence === "resolved" ? "resolved" : "ambiguous",
+      confidence: confidence === "resolved" || isUnfit ? "resolved" : "ambiguous",
       from: now.enclosing.at(user.versionId, use.line)?.qualifiedName ?? null,
       text: texts.of(user.versionId).line(use.line).trim(),
     };

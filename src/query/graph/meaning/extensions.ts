@@ -39,6 +39,31 @@ function extendedBy(resolving: Resolving, symbol: SymbolRow): Meaning | undefine
   return said && resolving.meaning({ versionId, path: symbol.path, language: symbol.language }, said.expression);
 }
 
+/**
+ * Whether an extension of a type outside the view is only perhaps one of the receiver `of`: the receiver is outside as well, and is not known
+ * to be of that very type.
+ */
+export function isPerhapsExtending(resolving: Resolving, of: Meaning, symbol: SymbolRow): boolean {
+  const extended = extendedBy(resolving, symbol);
+  if (!extended?.denotations.every(({ is }) => is === "external")) return false;
+  return of.denotations.every((one) => one.is === "external" && !extended.denotations.some((wanted) => isOfType(one, wanted)));
+}
+
+/** Whether two external denotations are of one type: they have its name, and no type arguments of ours that differ. */
+function isOfType(one: Denotation & { readonly is: "external" }, wanted: Denotation): boolean {
+  if (wanted.is !== "external" || one.named === undefined || one.named !== wanted.named) return false;
+  return (wanted.args ?? []).every((argument, index) => {
+    const asked = rowsIn(argument);
+    const given = rowsIn(one.args?.[index] ?? NOTHING);
+    return asked.length === 0 || given.some((row) => asked.includes(row)) || (given.length === 0 && one.args === undefined);
+  });
+}
+
+/** The rows of the types that a meaning names. */
+function rowsIn({ denotations }: Meaning): readonly number[] {
+  return denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol.symbolRow] : []));
+}
+
 function fits(resolving: Resolving, of: Denotation, extended: Meaning): boolean {
   if (extended.denotations.every(({ is }) => is === "parameter")) return true;
   const isOfOthers = extended.denotations.some(({ is }) => is === "external");

@@ -3,8 +3,8 @@
 import type { ModuleSystem, Standing } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
-import { INHERITED_OUTSIDE, sideOf } from "./members.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only } from "./meaning.ts";
+import { INHERITED_OUTSIDE, type Meant, meantAmong, sideOf } from "./members.ts";
 import { anything, notFunctions, notValues, type Reading, typesOnly } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
@@ -32,6 +32,21 @@ export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, is
   return systemOf(file.language)?.unexplained?.(resolver, file, free.name, around(resolver, file, free)) ?? found;
 }
 
+/**
+ * The functions that a called name means and that satisfy `isMeant`: others of the name hide neither those further out nor extensions of the
+ * types around the call. Where only functions are left that the file sees in ways nobody knows, the meaning is open.
+ */
+export function freeNameMeant(resolver: Resolver, file: GraphFile, free: FreeName, isMeant: Meant): Meaning {
+  const found = readAs(resolver, file, free, (meaning) => meantAmong(meaning, isMeant), "called", isMeant);
+  if (found.denotations.length > 0) return found;
+  const isInReach = (symbol: SymbolRow): boolean => systemOf(file.language)?.isInReach(resolver, file, symbol) ?? false;
+  const isOutside = (symbol: SymbolRow): boolean => symbol.parentRow === null && isFunction(symbol);
+  const others = resolver.facts
+    .named(free.name, file.language)
+    .filter((symbol) => isOutside(symbol) && isMeant(symbol) && isInReach(symbol));
+  return { ...meaningOf(others), isOpen: true };
+}
+
 function around({ facts }: Resolver, { versionId }: GraphFile, { within }: FreeName): SymbolRow | undefined {
   return within === null ? undefined : facts.symbolAt(versionId, within);
 }
@@ -45,7 +60,7 @@ export function freeType(resolver: Resolver, file: GraphFile, free: FreeName): M
 }
 
 /** Looks for a name outwards: in the symbols around it, at the top of the file, in its package, then in what the file imports whole. */
-function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading, stands: Standing): Meaning {
+function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading, stands: Standing, isMeant?: Meant): Meaning {
   const { facts } = resolver;
   const { name } = free;
   const system = systemOf(file.language);
@@ -53,7 +68,7 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
   let isInherited = false;
   let mayBeInside = false;
   for (const outer of facts.outwards(inner)) {
-    const found = inSymbol(resolver, system, outer, name);
+    const found = isMeant ? meantInSymbol(resolver, file, outer, name, isMeant) : inSymbol(resolver, system, outer, name);
     const inside = reading(found);
     if (inside.denotations.length > 0) return inside;
     if (found === INHERITED_OUTSIDE) isInherited = true;
@@ -71,6 +86,13 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
     (system.seesAllTypes ?? false) && !onlyOneUnseen(resolver, file, facts.named(name, file.language).filter(isType), system.mayBeSeen);
   const seesAll = reading === typesOnly ? seesAllTypes() : system.seesAllNames;
   return seesAll ? EXTERNAL : NOTHING_KNOWN;
+}
+
+/** The functions that a called name means inside a type or a function of it, extensions of the type included. */
+function meantInSymbol(resolver: Resolver, file: GraphFile, around: SymbolRow, name: string, isMeant: Meant): Meaning {
+  if (!hasMembers(around) && !isFunction(around)) return meantAmong(inSymbol(resolver, systemOf(file.language), around, name), isMeant);
+  const type = hasMembers(around) ? (resolver.types.typeMeant(around) ?? around) : resolver.ownerOf(around);
+  return type ? resolver.memberOf(only({ is: "value", symbol: type }), name, file, isMeant) : NOTHING;
 }
 
 /** What a name means inside a type, a function or a namespace. */

@@ -34,8 +34,15 @@ export type Denotation =
   /**
    * Something that the view certainly does not define. `args` are its type arguments, where it is a collection, a promise or a pointer;
    * `gives` is what a call of it returns, where that is known all the same; `takes`, for an unnamed function, what its parameters are.
+   * `named` is the name under which a file knows it; "" for the types that a language brings along.
    */
-  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning; readonly takes?: readonly Meaning[] };
+  | {
+      readonly is: "external";
+      readonly named?: string;
+      readonly args?: readonly Meaning[];
+      readonly gives?: Meaning;
+      readonly takes?: readonly Meaning[];
+    };
 
 /** The types that replace type parameters, by the row of the symbol that declares the parameters. */
 export type GivenTypes = ReadonlyMap<number, readonly Meaning[]>;
@@ -49,6 +56,15 @@ export interface Meaning {
 export const NOTHING_KNOWN: Meaning = { denotations: [], isOpen: true };
 export const NOTHING: Meaning = { denotations: [], isOpen: false };
 export const EXTERNAL: Meaning = { denotations: [{ is: "external" }], isOpen: false };
+/** A type that the language brings along, or a value of one. */
+export const OF_LANGUAGE: Meaning = { denotations: [{ is: "external", named: "" }], isOpen: false };
+
+/** Gives its name to a meaning that is something external without one. */
+export function calledSo(meaning: Meaning, named: string): Meaning {
+  const [first, ...more] = meaning.denotations;
+  if (first?.is !== "external" || more.length > 0 || first.named !== undefined || first.gives || first.takes) return meaning;
+  return { ...meaning, denotations: [{ ...first, named }] };
+}
 
 /** The union of several meanings. */
 export function union(meanings: readonly Meaning[]): Meaning {
@@ -93,6 +109,6 @@ function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "parameter") return `p ${denotation.owner} ${denotation.index} ${denotation.isValue}`;
   if (denotation.is === "object")
     return `o ${denotation.file.versionId} ${denotation.members.map(({ name, value }) => `${value} ${name}`)}`;
-  if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : "x";
+  if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : `x ${denotation.named ?? " "}`;
   return `${denotation.is} ${denotation.symbol.symbolRow}`;
 }

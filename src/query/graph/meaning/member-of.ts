@@ -18,11 +18,14 @@ import {
   symbolsIn,
   union,
 } from "./meaning.ts";
-import { INHERITED_OUTSIDE, memberOfObject } from "./members.ts";
+import { INHERITED_OUTSIDE, type Meant, meantAmong, memberOfObject } from "./members.ts";
 import { holdersFirst, withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isValue } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
+
+/** How many values are followed that are declared to hold each other's values. */
+const VALUES_MAX = 8;
 
 export class MemberOf {
   readonly #resolver: Resolver;
@@ -42,6 +45,27 @@ export class MemberOf {
       if (symbolsIn(found).length > 0) return found;
     }
     return each(holders, (denotation) => this.ofOne(denotation, name, file));
+  }
+
+  /** The members `name` of a meaning that satisfy `isMeant`: those that do not hide neither inherited members nor extensions. */
+  meantOf(meaning: Meaning, name: string, file: GraphFile, isMeant: Meant, steps = VALUES_MAX): Meaning {
+    return each(objectsFirst(withoutNamesakes(meaning, false)), (one) => this.#meantOfOne(one, name, file, isMeant, steps));
+  }
+
+  #meantOfOne(denotation: Denotation, name: string, file: GraphFile, isMeant: Meant, steps: number): Meaning {
+    const { typeArguments } = this.#resolver;
+    if (denotation.is === "parameter") return this.meantOf(typeArguments.bounded(only(denotation)), name, file, isMeant, steps);
+    if (denotation.is === "value") {
+      const own = this.#resolver.members(denotation.symbol, name, "value", file.language, isMeant);
+      if (own.denotations.length > 0) return own;
+      const added = meantAmong(systemOf(file.language)?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING, isMeant);
+      return added.denotations.length > 0 ? added : own;
+    }
+    if (denotation.is === "symbol" && hasMembers(denotation.symbol))
+      return this.#resolver.members(denotation.symbol, name, "type", file.language, isMeant);
+    if (denotation.is === "symbol" && isValue(denotation.symbol) && steps > 0)
+      return this.meantOf(this.#resolver.declared(denotation.symbol), name, file, isMeant, steps - 1);
+    return meantAmong(this.ofOne(denotation, name, file), isMeant);
   }
 
   ofOne(denotation: Denotation, name: string, file: GraphFile): Meaning {

@@ -44,12 +44,15 @@ interface Step {
   readonly given?: GivenTypes | undefined;
 }
 
+/** Whether a definition is one that a lookup asks for. */
+export type Meant = (symbol: SymbolRow) => boolean;
+
 /** What a member lookup asks for. */
 interface Asked {
   readonly side: Side | undefined;
   readonly seenAs: SeenAs;
   /** Restricts the lookup to members that satisfy this. */
-  readonly isMeant?: (symbol: SymbolRow) => boolean;
+  readonly isMeant?: Meant;
 }
 
 /** Whether a symbol is a function or a value. */
@@ -57,7 +60,8 @@ function hasSort(symbol: SymbolRow): boolean {
   return isFunction(symbol) || isValue(symbol);
 }
 
-function ofSort(members: Meaning, isMeant: Asked["isMeant"]): Meaning {
+/** The definitions of a meaning that satisfy `isMeant`. */
+export function meantAmong(members: Meaning, isMeant: Meant | undefined): Meaning {
   if (!isMeant) return members;
   return { ...members, denotations: members.denotations.filter((one) => one.is === "symbol" && isMeant(one.symbol)) };
 }
@@ -73,11 +77,12 @@ export class Members {
   /**
    * The members of a type named `name`: its own, wherever they are defined, else members that its methods assign, else those it inherits.
    * `side` prefers static or instance members, where the language tells them apart. `reader`: the language of the using file, which may use
-   * another name for them.
+   * another name for them. `isMeant`: members that do not satisfy it hide no inherited ones.
    */
-  of(owner: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
+  of(owner: SymbolRow, name: string, side?: Side, reader?: string, isMeant?: Meant): Meaning {
     const type = owner.kind === "impl" ? (this.#resolver.types.typeMeant(owner) ?? owner) : owner;
     const seenAs = reader === undefined ? "written" : systemOf(reader)?.readsAccessors ? "property" : "accessor";
+    if (isMeant) return this.#inHierarchy(type, name, { side, seenAs, isMeant });
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
     return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () =>
@@ -112,7 +117,7 @@ export class Members {
       for (const { at, args, given } of level) {
         if (seen.has(at.symbolRow)) continue;
         seen.add(at.symbolRow);
-        const own = ofSort(this.#own(at, name, seenAs), isMeant);
+        const own = meantAmong(this.#own(at, name, seenAs), isMeant);
         if (own.denotations.length > 0) {
           const member = typeArguments.member(this.#onSide(own, side), given, args);
           if (this.#isOnlySet(at, name)) assigned = member;

@@ -16,6 +16,7 @@ import { Answer, Following } from "./following.ts";
 import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
 import {
+  calledSo,
   type Denotation,
   EXTERNAL,
   each,
@@ -25,11 +26,12 @@ import {
   meaningOf,
   NOTHING,
   NOTHING_KNOWN,
+  OF_LANGUAGE,
   only,
   union,
 } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
-import { Members, type Side } from "./members.ts";
+import { type Meant, Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
 import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
@@ -55,7 +57,7 @@ export class Resolver implements Resolving {
 
   /** What an expression of a file means. `isCalled`: it is called, which matters where functions have a namespace of their own. */
   meaning(file: GraphFile, id: ExpressionId, isCalled = false): Meaning {
-    if (id === BUILTIN) return EXTERNAL;
+    if (id === BUILTIN) return OF_LANGUAGE;
     const ofFile = this.#meanings.get(file.versionId) ?? [];
     this.#meanings.set(file.versionId, ofFile);
     const key = 2 * id + (isCalled ? 1 : 0);
@@ -80,15 +82,15 @@ export class Resolver implements Resolving {
     const { giving } = this;
     switch (expression.op) {
       case "name":
-        return freeName(this, file, expression, isCalled);
+        return calledSo(freeName(this, file, expression, isCalled), expression.name);
       case "type":
-        return freeType(this, file, expression);
+        return calledSo(freeType(this, file, expression), expression.name);
       case "symbol":
         return meaningOf(this.#own(file, expression.symbol));
       case "import": {
         const imported = this.facts.usage(file.versionId)?.imports[expression.import];
         if (!imported) return NOTHING_KNOWN;
-        const named = this.imported(file, imported);
+        const named = calledSo(this.imported(file, imported), imported.name || imported.local);
         return systemOf(file.language)?.hasNamesakes ? this.modules.withWhole(file, imported.local, named) : named;
       }
       case "member":
@@ -144,7 +146,7 @@ export class Resolver implements Resolving {
       case "first":
         return firstOf(expression.of.map((one) => () => this.meaning(file, one, isCalled)));
       default:
-        return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
+        return expression.op === "builtin" ? OF_LANGUAGE : NOTHING_KNOWN;
     }
   }
 
@@ -241,17 +243,21 @@ export class Resolver implements Resolving {
     return this.modules.moduleOf(file);
   }
 
-  /** The members of a type by name; `side` prefers static or instance members, where the language tells them apart. */
-  members(type: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
-    return this.#members.of(type, name, side, reader);
+  /**
+   * The members of a type by name; `side` prefers static or instance members, where the language tells them apart. `isMeant`: only members
+   * that satisfy it.
+   */
+  members(type: SymbolRow, name: string, side?: Side, reader?: string, isMeant?: Meant): Meaning {
+    return this.#members.of(type, name, side, reader, isMeant);
   }
 
   qualified(owner: SymbolRow, name: string): SymbolRow[] {
     return this.#members.qualified(owner, name);
   }
 
-  memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
-    return this.#memberOf.of(of, name, file);
+  /** The member `name` of a meaning, as `file` sees it; `isMeant`: only members that satisfy it. */
+  memberOf(of: Meaning, name: string, file: GraphFile, isMeant?: Meant): Meaning {
+    return isMeant ? this.#memberOf.meantOf(of, name, file, isMeant) : this.#memberOf.of(of, name, file);
   }
 
   supertypes(type: SymbolRow): Meaning {

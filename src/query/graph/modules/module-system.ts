@@ -77,6 +77,8 @@ export interface ModuleSystem {
   readonly declaresApart?: boolean;
   /** Whether several functions can share a name and differ in their parameter types. */
   readonly hasOverloads?: boolean;
+  /** Whether functions that do not take the arguments of a call hide no function of their name that does, inherited or further out. */
+  readonly seesPastOverloads?: boolean;
   /** Whether overloads may differ only in their number of type parameters, which calls may state as well. */
   readonly overloadsByTypeParameters?: boolean;
   /** Whether functions of one name with different argument labels are different functions. */

@@ -51,6 +51,7 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 
 export const SWIFT_MODULES: ModuleSystem = {
   hasOverloads: true,
+  seesPastOverloads: true,
   hasBareMembers: true,
   propertiesOverride: "said",
   seesAllTypes: true,

@@ -148,6 +148,7 @@ const SAME = new Set(
 export const CSHARP_MODULES: ModuleSystem = {
   importsHold: "inside",
   hasOverloads: true,
+  seesPastOverloads: true,
   overloadsByTypeParameters: true,
   typesByParameters: true,
   hasBareMembers: true,

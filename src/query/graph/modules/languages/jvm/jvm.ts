@@ -262,6 +262,7 @@ const JVM: ModuleSystem = {
 
 export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
+  seesPastOverloads: true,
   callsProperties: true,
   inheritsBareCalls: true,
   separatesFunctions: true,
@@ -279,6 +280,7 @@ const EXTENDING: ModuleSystem = {
 
 export const KOTLIN_MODULES: ModuleSystem = {
   ...EXTENDING,
+  seesPastOverloads: true,
   propertiesOverride: "said",
   separatesFunctions: true,
   keepsFieldsApart: true,
