@@ -20,7 +20,6 @@ test.each([
   "0xBAAAD700",
   "環境変数",
   "有一个**特殊的**环境变量 (Linux)",
-  "options: HTMLOptions",
   "🍍",
   "→",
 ])("%s is a literal as a whole", (query) => {
@@ -39,6 +38,17 @@ test("an option is a literal with its dashes and as it is declared", () => {
 
 test.each(["strict_mode", "drainQueue", "roll_2_logs"])("%s is a literal where it is a name of its own", (query) => {
   expect(literalsOf(query)).toEqual([{ text: query, isWhole: true, isName: true }]);
+});
+
+test("a key with its value is a literal as a whole, and so is a name in it", () => {
+  expect(literalsOf("options: HTMLOptions")).toEqual([
+    { text: "options: HTMLOptions", isWhole: true },
+    { text: "HTMLOptions", isWhole: false, isName: true },
+  ]);
+});
+
+test("a compound name in a question is a literal of its own, where it is a name", () => {
+  expect(literalsOf("where is retry_count set")).toEqual([{ text: "retry_count", isWhole: false, isName: true }]);
 });
 
 test.each<[string, string[]]>([

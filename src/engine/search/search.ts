@@ -7,9 +7,9 @@ import { kindAsked } from "./asked.ts";
 import { orByGraph } from "./by-graph.ts";
 import { orByPlace } from "./by-place.ts";
 import { orByRoute } from "./by-route.ts";
+import { withImports } from "./imports.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
-import { withImports } from "./with-imports.ts";
 
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that

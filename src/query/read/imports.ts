@@ -1,6 +1,6 @@
 /** The imports of a file: which of them some code uses, and the lines they are written on. */
 import { type Import as ImportFacts, isWildcard } from "#core/usage-facts.ts";
-import { LANGUAGES } from "#lang/languages.ts";
+import { LANGUAGES, languageById } from "#lang/languages.ts";
 import type { FileText } from "#text/file-text.ts";
 
 export interface Import {
@@ -22,7 +22,7 @@ const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 /** The imports whose line says more than the name they bring in, in order of line. */
 export function importsIn(imports: readonly ImportFacts[]): Import[] {
   const shown = imports.map((one) => ({ line: one.line, name: nameHere(one), module: moduleOf(one) }));
-  const telling = shown.filter(({ name, module }) => name !== module && !HEADERS.some((extension) => module.endsWith(extension)));
+  const telling = shown.filter(({ name, module }) => name !== module && !isHeader(module));
   return telling.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
 }
 
@@ -75,4 +75,14 @@ export function importLines(file: FileText, { line, module }: Import): number[] 
   while (last < line + STATEMENT_LINES_MAX && !STATEMENT_END.test(file.line(last).trimEnd())) last++;
   if (file.line(last).includes(module)) return last === line ? [line] : [line, last];
   return [...new Set(STATEMENT_END.test(file.line(last).trimEnd()) ? [first, line, last] : [first, line])];
+}
+
+/** Whether an import names a file of a language with header files: `#include <string_view>`, called as what the file declares. */
+export function isInclude({ name }: ImportFacts, language: string): boolean {
+  return name === "" && languageById(language)?.headers !== undefined;
+}
+
+/** Whether a file is a header: an import with a name in it is a `using` declaration of C++, for all files that include the header. */
+export function isHeader(path: string): boolean {
+  return HEADERS.some((extension) => path.endsWith(extension));
 }

@@ -1,6 +1,7 @@
 /** Where a name without a definition in the view enters the repository: the imports that name it, and the files that re-export it. */
 
 import type { Import } from "#core/usage-facts.ts";
+import { isHeader, isInclude } from "#query/read/imports.ts";
 import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { checkedUsageOf } from "#store/versions/facts.ts";
@@ -27,12 +28,6 @@ export interface ImportedName {
 
 /** Files that stand for their directory, so that their imports are the directory's exports. */
 const ENTRIES = /(?:^|\/)(?:__init__|index|mod|lib)\.\w+$/;
-
-/** Languages that include files, whose names happen to be those of what the files declare: `#include <string_view>`. */
-const C_FAMILY: ReadonlySet<string> = new Set(["c", "cpp", "objective-c"]);
-
-/** Headers of C++, in which an import with a name is a `using` declaration. */
-const HEADER = /\.(?:h|hh|hpp|hxx|ipp|inl)$/;
 
 /**
  * The imports through which directories provide a name as their own: in the `__init__` of a Python package, or an index file of JavaScript.
@@ -70,9 +65,9 @@ function importIn(db: Database, version: TextVersion, name: string): ImportedNam
   const isRenamed = local !== "" && local !== name;
   const from = found.name === "" && found.kind !== "default" ? "" : module;
   // A file that imports the name under another name does not provide it under this one.
-  const isInclude = found.name === "" && C_FAMILY.has(version.language);
   // What a header declares with `using std::string_view;` is for the files that include it, even where the header uses it too.
-  const isDeclared = HEADER.test(version.path) && found.name === name;
-  const isHandedOn = !isRenamed && !isInclude && (isDeclared || usage.usesOf(name).every(({ type }) => type === "imports"));
+  const isDeclared = isHeader(version.path) && found.name === name;
+  const isHandedOn =
+    !isRenamed && !isInclude(found, version.language) && (isDeclared || usage.usesOf(name).every(({ type }) => type === "imports"));
   return { version, ...(isRenamed ? { alias: local } : {}), line, from, isHandedOn };
 }

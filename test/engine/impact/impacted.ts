@@ -2,12 +2,8 @@
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
 import { impactTokens } from "#format/answers/changes/impact.ts";
-import { keepThreads } from "#indexer/threads/kept-threads.ts";
 import { repositoryWith } from "../../temporary.ts";
 import { edit, freshStorage, index, open } from "../harness.ts";
-
-// As a server does: starting threads takes several times as long as indexing the few files of a test.
-keepThreads();
 
 export type Edit = readonly [path: string, from: string, to: string];
 
