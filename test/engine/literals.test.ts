@@ -129,6 +129,10 @@ test.each(["where is crew_total set", "crew_total failed to be set", "crew_total
   },
 );
 
+test("a question about who sets a name that is no symbol says that the first results have it in their text", async () => {
+  expect((await asked(root, "where is crew_total set")).warnings?.join()).toContain("The first results have the name in their text.");
+});
+
 test.each(["what does berth_find return", "error: implicit declaration of function 'berth_find'", "'berth_find' defined but not used"])(
   "%s is answered by the function of exactly that name",
   async (query) => {

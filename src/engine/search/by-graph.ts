@@ -50,7 +50,10 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       const found = retrieve(source, query);
       if (none === undefined) return found;
       const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
-      return { ...found, answerConfidence, unanswered: `${none} The results match words of the question instead.` };
+      const instead = found.candidates[0]?.isQuoted
+        ? "The first results have the name in their text."
+        : "The results match words of the question instead.";
+      return { ...found, answerConfidence, unanswered: `${none} ${instead}` };
     }
     return {
       intent: "symbol",
