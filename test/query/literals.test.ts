@@ -49,6 +49,7 @@ test("a key with its value is a literal as a whole, and so is a name in it", () 
 
 test("a compound name in a question is a literal of its own, where it is a name", () => {
   expect(literalsOf("where is retry_count set")).toEqual([{ text: "retry_count", isWhole: false, isName: true }]);
+  expect(literalsOf("who sends GET")).toEqual([]);
 });
 
 test.each<[string, string[]]>([

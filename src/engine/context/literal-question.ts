@@ -38,8 +38,9 @@ export function withRest(retrieve: Retrieve): Retrieve {
     const told = found.candidates.filter(hasLiteral);
     const keys = new Set(told.map(({ key }) => key));
     const others = (candidates: readonly RankedCandidate[]) => candidates.filter(({ key }) => !keys.has(key));
-    const { candidates, answerConfidence } = retrieve(source, rest);
-    const share = restShare(answerConfidence);
+    const { candidates, answerConfidence, graphQuestion } = retrieve(source, rest);
+    // What the graph answers is what was asked, however sure its rows are.
+    const share = graphQuestion === undefined ? restShare(answerConfidence) : 1;
     const beside = together(others(found.candidates), others(candidates), share);
     return {
       ...found,

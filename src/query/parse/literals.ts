@@ -87,7 +87,8 @@ export function literalsOf(query: string): Literal[] {
   const literals = words.flatMap((word): Literal[] => {
     if (word.length < LITERAL_CHARS_MIN) return [];
     if (WORD_OF_SENTENCE.some((shape) => shape.test(word))) return [{ text: word, isWhole: false }];
-    return COMPOUND_NAME.test(word) ? [{ text: word, isWhole: false, isName: true }] : [];
+    // `GET` and `JSON` are words of many sentences.
+    return COMPOUND_NAME.test(word) && /[a-z]/.test(word) ? [{ text: word, isWhole: false, isName: true }] : [];
   });
   const parts = [...drawn, ...literals].slice(0, LITERALS_MAX);
   return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;

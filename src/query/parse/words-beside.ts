@@ -6,13 +6,17 @@ import { signsMeant } from "./sign-texts.ts";
 
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 
-/** The words beside the quoted phrases and literals of a query, without stop words; none without either, or if all of it is a literal. */
+/**
+ * The words beside the quoted phrases and literals of a query, without stop words; none without either, or if all of it is a literal. A name
+ * among them is a word, too: a question is about it.
+ */
 export function wordsBeside(query: string): string[] {
   const literals = literalsOf(query);
   if (literals.some(({ isWhole }) => isWhole)) return [];
   const asTyped = [...phrasesOf(query).quoted, ...literals.map(({ text }) => text)];
   if (asTyped.length === 0) return [];
-  const rest = asTyped.reduce((left, literal) => left.replaceAll(literal, " "), query);
+  const names = new Set(literals.flatMap(({ text, isName }) => (isName ? [text] : [])));
+  const rest = asTyped.filter((text) => !names.has(text)).reduce((left, literal) => left.replaceAll(literal, " "), query);
   return (rest.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
 }
 
