@@ -1,5 +1,4 @@
 /** Protocol v1: the shape of answers (docs/design.md). Field names are fixed, because other programs rely on them. */
-
 import type { UseConfidence } from "#core/protocol/graph.ts";
 import type { Suggestion } from "./next-step.ts";
 import type { ProseKind, SymbolKind, Visibility } from "./types.ts";

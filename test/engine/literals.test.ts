@@ -203,6 +203,13 @@ test("a line of code that stands once is the whole answer, and a cursor gives wh
   expect(next.results.map(({ symbol_id }) => symbol_id)).not.toContain(results[0]?.symbol_id);
 });
 
+test("operators beside a literal are no part of it", async () => {
+  const { results } = await asked(root, "return this.retryLimit; lang:typescript");
+  expect(results.map(({ path, matches }) => [path, matches.map(({ text }) => text.trim())])).toEqual([
+    ["src/retry-limit.ts", ["return this.retryLimit;"]],
+  ]);
+});
+
 test("a caller who names a limit gets that many results, whether or not they have the literal", async () => {
   expect((await asked(root, "return this.retryLimit;", { limit: 4 })).results).toHaveLength(4);
 });

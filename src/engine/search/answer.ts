@@ -51,7 +51,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   });
   const { offset } = start;
   const more = found.candidates.length > offset + shown;
-  const context = hitContext(session, { view, state }, asked, page);
+  const context = hitContext(session, { view, state }, asked, page, found.text);
   const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
   const hits = places.map((candidate) => toHit(candidate, context));
   const results = asPage(hits, { question, offset, seen: seenIn(found.candidates) });
@@ -108,7 +108,7 @@ function seenIn(candidates: readonly RankedCandidate[]): SeenRows {
  * nearly an operator.
  */
 export function understoodOf(
-  { parsed, graphQuestion, unanswered, uncertain }: Retrieval,
+  { parsed, graphQuestion, unanswered }: Retrieval,
   { warnings = [] }: AnswerState,
 ): Pick<SearchResponse, "understood" | "warnings"> {
   const { understood: operators = [], leftAsText = [] } = parsed ?? {};
@@ -116,7 +116,6 @@ export function understoodOf(
   const all = [
     ...warnings,
     ...(unanswered === undefined ? [] : [unanswered]),
-    ...(uncertain === undefined ? [] : [uncertain]),
     ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`),
   ];
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
@@ -175,7 +174,12 @@ export async function retrieveVerified(
     return project.reading(view, (now) => {
       const asked = readRequest({ project, texts, kind }, now, request);
       const retrieved = retrieveAsked({ project, texts, settings }, asked, now, kind, retrieve);
-      const found = { ...suggesting(retrieved, now), candidates: arrange(retrieved.candidates), parsed: asked.parsed };
+      const found = {
+        ...suggesting(retrieved, now),
+        candidates: arrange(retrieved.candidates),
+        parsed: asked.parsed,
+        text: asked.plainText || request.query,
+      };
       const { offset } = pageStart(from, seenIn(found.candidates));
       const page = found.candidates.slice(offset, offset + limit);
       checkShown(
@@ -196,7 +200,7 @@ export async function retrieveVerified(
     const order = orders.find((candidates) => !pageStart(from, seenIn(candidates)).isAnew) ?? orders[0];
     const found = { ...all, candidates: order ?? [] };
     const start = pageStart(from, seenIn(found.candidates));
-    const shown = growsFirst && start.offset === 0 ? firstPageHits(request, found) : limit;
+    const shown = growsFirst && start.offset === 0 ? firstPageHits(request.limit, found) : limit;
     const page = found.candidates.slice(start.offset, start.offset + shown);
     return { made: { found, shown, page, start }, cited: page };
   });
@@ -220,12 +224,13 @@ function hitContext(
   { view, state }: CheckedView,
   request: QueryRequest,
   page: readonly RankedCandidate[],
+  query = request.query,
 ): HitContext {
   const { project, texts } = session;
   const { detail = "signature", explain = "off" } = request;
   const versionIds = page.map(({ versionId }) => versionId);
   const overlay = project.reading(view, (now) => overlayVersions(project.db, now, versionIds));
-  return { db: project.db, view, overlay, repo: state.repo, texts, query: request.query, detail, explain };
+  return { db: project.db, view, overlay, repo: state.repo, texts, query, detail, explain };
 }
 
 /**

@@ -60,7 +60,7 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       confidence: 1,
       answerConfidence: confidenceIn(candidates),
       candidates,
-      ...(candidates.every(({ confidence }) => confidence === "name_only") ? { uncertain: uncertainOf(question.asks) } : {}),
+      ...(candidates.every(({ confidence }) => confidence === "name_only") ? { unanswered: uncertainOf(question.asks) } : {}),
       suppressed: 0,
       suggestedNext: null,
       isOrdered: true,

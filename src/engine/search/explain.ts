@@ -176,7 +176,8 @@ async function explainIndexed(
   const { candidates, dropped } = trace.diversified;
   const { confidence } = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
-  const limit = firstPageHits(request, { intent: trace.gathered.intent, answerConfidence: confidence, candidates });
+  const { intent } = trace.gathered;
+  const limit = firstPageHits(request.limit, { intent, answerConfidence: confidence, candidates, text: query });
   // A whole-file hit contains every line; when the caller names a line, only a smaller hit counts.
   const isAsked = (candidate: RankedCandidate): boolean => {
     if (candidate.versionId !== version.versionId || line === null) return candidate.versionId === version.versionId;

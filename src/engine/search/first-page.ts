@@ -11,29 +11,29 @@ import type { Retrieval } from "./retrieval.ts";
  */
 const HITS_MIN = 3;
 
-type Found = Pick<Retrieval, "intent" | "answerConfidence" | "candidates" | "places">;
+type Found = Pick<Retrieval, "intent" | "answerConfidence" | "candidates" | "places" | "text">;
 
 /**
- * Hits that a first page shows: `limit` if the request names one, all frames of a trace, the places of a literal that stands in the view, 3
+ * Hits that a first page shows: `limit` if the caller names one, all frames of a trace, the places of a literal that stands in the view, 3
  * when confidence is low, and otherwise 10. A cursor gives more.
  */
-export function firstPageHits({ limit, query }: { readonly limit?: number; readonly query: string }, found: Found): number {
+export function firstPageHits(limit: number | undefined, found: Found): number {
   if (limit !== undefined) return Math.min(limit, LIMIT_MAX);
   if (found.places) return LIMIT_MAX;
   const most = levelOf(found.answerConfidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
-  return Math.min(most, literalPlaces(query, found) ?? most);
+  return Math.min(most, literalPlaces(found) ?? most);
 }
 
 /**
  * How many hits in a row answer a literal by having it as typed; undefined for a query that is no literal, or one that the first hit lacks.
  * The hits behind them only resemble it, and a caller who has the text that was typed does not look at them.
  */
-function literalPlaces(query: string, { intent, candidates }: Found): number | undefined {
-  const isLiteral = literalsOf(query)[0]?.isWhole === true;
+function literalPlaces({ intent, candidates, text = "" }: Found): number | undefined {
+  const isLiteral = literalsOf(text)[0]?.isWhole === true;
   const [first] = candidates;
   // What only a test or a document quotes comes from elsewhere, and a hit behind it may be the source.
   if (first?.isExact === undefined || first.precedence === "aside" || !(isLiteral || intent === "error")) return undefined;
   const behind = candidates.findIndex(({ isExact, precedence }) => isExact === undefined && precedence === undefined);
   const places = behind < 0 ? candidates.length : behind;
-  return isLiteral && !isOneWord(query) ? places : Math.max(HITS_MIN, places);
+  return isLiteral && !isOneWord(text) ? places : Math.max(HITS_MIN, places);
 }

@@ -31,7 +31,7 @@ export interface HitContext {
   readonly overlay: ReadonlySet<number>;
   readonly repo: string;
   readonly texts: VersionTexts;
-  /** The query as it was answered, trimmed. */
+  /** The query as it was answered, without its operators. */
   readonly query: string;
   readonly detail: DetailLevel;
   readonly explain: ExplainLevel;

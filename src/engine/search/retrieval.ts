@@ -19,6 +19,8 @@ export interface Retrieval {
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
   readonly suggestedNext: Suggestion | null;
+  /** The query as it was answered, without its operators. */
+  readonly text?: string;
   /** How the query was read. */
   readonly parsed?: ParsedQuery;
   /** The query itself sets the order: nothing else moves a hit. */
@@ -27,10 +29,8 @@ export interface Retrieval {
   readonly places?: SearchResponse["places"];
   /** The query, where it asked about a symbol's uses and the graph has answered. */
   readonly graphQuestion?: string;
-  /** The sentence that the graph has no answer, for a question about uses that a word search answers instead. */
+  /** The sentence that what was asked for is not there, or not certain, for an answer that shows something else, or only names. */
   readonly unanswered?: string;
-  /** The sentence that no result is certain, for a question that the graph answers by names alone. */
-  readonly uncertain?: string;
   /** The corrected query that the candidates answer; undefined where they answer the query as typed. */
   readonly correctedQuery?: string;
 }

@@ -30,7 +30,7 @@ interface AskedFor {
 const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)+[?!]?(?![\w/\\-])/g;
 
 /** Names that no sentence has for a word: `find_by_id`, `writeReset`. One before a colon is that of an error, whose message follows. */
-const COMPOUND_NAME = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
+const NAME_AMONG_WORDS = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
 
 /** Reads the form of a query; `name` is the query read as a name. */
 export function askedFor(query: string, name: NameQuery, intent: QueryIntent): AskedFor {
@@ -47,7 +47,7 @@ const WORDS_BESIDE_NAME_MAX = 2;
 
 /** The compound name that a query is about: its only one, in a compiler's message or among few other words. */
 function onlyName(query: string, intent: QueryIntent): string[] {
-  const names = [...new Set(query.match(COMPOUND_NAME) ?? [])];
+  const names = [...new Set(query.match(NAME_AMONG_WORDS) ?? [])];
   const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   return names.length === 1 && (intent === "error" || words.length - 1 <= WORDS_BESIDE_NAME_MAX) ? names : [];
 }

@@ -64,7 +64,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     // Calls through the contract are unaffected where the answer already reports the type that does not fulfil the contract.
     if (reference.via !== undefined && (types.length > 0 || isOfOther)) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
-    // A call that fits nothing is broken by the change. A call through a contract's method fits the contract; it is the changed method that must fit it, too.
+    // A call that fits nothing is broken by the change. A call through a contract's method fits the contract; it is the changed method that
+    // must fit it, too.
     const isSure = (reference.confidence === "resolved" || reference.isUnfit === true) && reference.via === undefined && !isHidden;
     return { reference, verdict: isSure || verdict === undefined ? verdict : "may_break" };
   };

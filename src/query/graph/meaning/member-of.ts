@@ -47,7 +47,7 @@ export class MemberOf {
     return each(holders, (denotation) => this.ofOne(denotation, name, file));
   }
 
-  /** The members `name` of a meaning that satisfy `isMeant`: those that do not hide neither inherited members nor extensions. */
+  /** The members `name` of a meaning that satisfy `isMeant`: any others hide neither inherited members nor extensions. */
   meantOf(meaning: Meaning, name: string, file: GraphFile, isMeant: Meant, steps = VALUES_MAX): Meaning {
     return each(objectsFirst(withoutNamesakes(meaning, false)), (one) => this.#meantOfOne(one, name, file, isMeant, steps));
   }

@@ -1,5 +1,4 @@
 /** How C# binds and uses names. */
-
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import { makesText } from "#lang/usage/made-text.ts";

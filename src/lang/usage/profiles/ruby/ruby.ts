@@ -2,7 +2,6 @@
  * How Ruby binds and uses names. A bare name that is no local is a method of what is around. Calls need no parentheses, so a member
  * stands for its result, without a `call` around it.
  */
-
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import { makesText } from "#lang/usage/made-text.ts";
