@@ -205,10 +205,7 @@ function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerm
   const said = ofWhole.length > 0 ? whole : bare;
   const found = said === whole ? ofWhole : phrasePlaces(source, said, queryTerms, true);
   if (found.length > SAID_PLACES_MAX) return [];
-  // Full text cuts long documentation into snippets, and none may have all words of the line next to each other.
-  const places =
-    found.length > 0 ? found.map((place) => saidAt(source, place, said)) : exactCandidates(source, { text: whole, isWhole: true });
-  return places.filter((candidate) => allowsKind(source.scope, candidate));
+  return found.map((place) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
 }
 
 /** The candidate for a place with a text: the symbol around its line. A longer text counts for the line whose words weigh most. */
