@@ -68,7 +68,18 @@ export type Expression =
   /**
    * The result of a call that names types, as its type arguments or among its arguments: `parse<Config>(text)`, `read(text, Config.class)`.
    */
-  | { readonly op: "naming"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] };
+  | { readonly op: "naming"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
+  /**
+   * The arguments of a call, in the order of the parameters. Only here, types of the language and its runtime are `type` expressions with
+   * their own names, because overloads differ in them: `append("a")` passes an `instance` of the type `String`.
+   */
+  | { readonly op: "arguments"; readonly of: readonly ExpressionId[] };
+
+/** Names of the pseudo-types of arguments that have no type by themselves: a function without a name, and the value that refers to nothing. */
+export const FUNCTION_VALUE = "=>";
+export const NULL_VALUE = "null";
+/** Name of the pseudo-type that a type is applied to (`apply`) where arguments may also be null: `int?`. */
+export const NULLABLE = "?";
 
 /** Name of the pseudo-member that holds the result of calling an object. */
 export const CALLED = "()";
@@ -110,6 +121,7 @@ export const EXPRESSION_OPS = [
   "key",
   "function",
   "naming",
+  "arguments",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */
@@ -122,6 +134,8 @@ export interface Use {
   readonly column: number;
   /** The number of arguments of the call, where the text shows it and overloads differ in it. */
   readonly arguments?: number;
+  /** What the arguments are (an expression `arguments`), where overloads differ in that and the text says something about it. */
+  readonly passed?: ExpressionId;
 }
 
 /**

@@ -79,8 +79,9 @@ export const STABLE_ID_VERSION = 1;
  * 22: parameters of functions that a CommonJS module exports; JSDoc types such as `Function`, which say nothing.
  * 23: wildcard imports inside of blocks, and aliases of Elixir, hold only there; texts that `+` and `%` make of written ones; calls of
  *     Kotlin's scope functions without a receiver.
+ * 24: what the arguments of calls are, in languages whose overloads differ in that.
  */
-export const EXTRACTOR_VERSION = 23;
+export const EXTRACTOR_VERSION = 24;
 
 /**
  * The earliest extractor whose versions may be shown until the index is rebuilt. Raise it when what earlier extractors stored must not be

@@ -37,6 +37,8 @@ export interface GraphRequest {
 
 /** What `make` needs to build an answer. */
 export interface Ground extends NamingGround {
+  /** Whether the request names one of several overloads. */
+  readonly isOneOverload: boolean;
   readonly enclosing: Enclosing;
   readonly shown: ShownIn;
   /** Whether the request wants a file: its path and language fit, and it has not changed since it was indexed. */
@@ -75,17 +77,17 @@ export async function answerAbout<T>(
       const { facts } = resolver;
       const graph = new References(facts, resolver);
       const within = files?.(project.db, view);
-      const ground: Ground = {
+      const naming = {
         ...{ session, facts, graph, current: now, left, within },
         enclosing: new Enclosing(facts),
         shown: { repo: now.state.repo, ref: view.ref },
-        isWanted: (file) => !left.has(file.path) && (within?.has(file) ?? true),
+        isWanted: (file: GraphFile) => !left.has(file.path) && (within?.has(file) ?? true),
         isSure: surerThan(request.confidence ?? "name_only"),
       };
-      const meant = definitionMeant(ground, request.target, asked);
+      const meant = definitionMeant(naming, request.target, asked);
       const readsBody = asked.question === "callees" || asked.question === "call-graph";
       const named = readsBody ? { ...meant, symbol: withBody(graph, meant.symbol) } : meant;
-      const answer = make(ground, named.symbol);
+      const answer = make({ ...naming, isOneOverload: named.isOneOverload }, named.symbol);
       const present = [...new Set([named.symbol.path, ...answer.paths])].filter((path) => !left.has(path));
       const cited = present.slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
         const file = facts.fileAt(path);

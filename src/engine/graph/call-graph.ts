@@ -7,6 +7,7 @@ import type { CallDirection, CallEdge, CallGraphResponse, CallNode, GraphSymbol,
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CallGraphRequest } from "#flags/graph-flags.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, frameOf, type Ground } from "./answer.ts";
 import { calleesOf } from "./callees.ts";
@@ -141,7 +142,7 @@ class CallWalk {
   #callers(symbol: SymbolRow): Neighbour[] {
     const { enclosing, shown, isSure } = this.#ground;
     const types = isFunction(symbol) ? (["calls", "references"] as const) : (["calls"] as const);
-    const all = usesOf({ ...this.#ground, isSure: () => true }, this.#ground.graph.target(symbol), { types });
+    const all = usesOf({ ...this.#ground, isSure: () => true }, this.#targetOf(symbol), { types });
     const [calls, values] = [all.filter(({ use }) => use.type === "calls"), all.filter(({ use }) => use.type !== "calls")];
     this.unsure += calls.filter(({ confidence }) => !isSure(confidence)).length;
     const found = new Map<string, Neighbour & { lines: number[] }>();
@@ -159,6 +160,12 @@ class CallWalk {
       }
     }
     return [...found.values()];
+  }
+
+  /** Of the callers' own overloads, only the one that calls is meant. */
+  #targetOf(symbol: SymbolRow): Target {
+    const { graph, isOneOverload } = this.#ground;
+    return graph.target(symbol, { isOneOverload: isOneOverload || symbol.symbolRow !== this.#root.symbolRow });
   }
 
   #callees(symbol: SymbolRow): Neighbour[] {

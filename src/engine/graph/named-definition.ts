@@ -19,7 +19,8 @@ import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import { calledOtherwise } from "#query/graph/overloads.ts";
+import { calledOtherwise } from "#query/graph/overloads/by-count.ts";
+import { typesTaken } from "#query/graph/overloads/by-types.ts";
 import type { References } from "#query/graph/references.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
@@ -32,13 +33,14 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Within } from "./files-asked.ts";
-import { typesTaken } from "./overloads.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
   /** How many other symbols the name could have meant, and some of them. */
   readonly others: number;
   readonly otherSymbols: readonly SymbolRow[];
+  /** Whether the text says which of several overloads is meant, by its place, its handle or its parameters. */
+  readonly isOneOverload: boolean;
   /** Sentences for the answer about how the name was understood. */
   readonly remarks: readonly string[];
 }
@@ -123,7 +125,8 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   if (!meant) throw nothingMeant({ db, view: facts.view, given }, target, ground.current, { question, nearest: found.candidates[0] });
   const module = found.candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? meant.remarks : [...scopeRemarks, ...meant.remarks, ...moduleRemarks(module)];
-  return { ...withOthers(ground, meant.symbol, all, given), remarks };
+  const others = withOthers(ground, meant.symbol, all, given);
+  return { ...others, isOneOverload: others.isOneOverload || places !== undefined, remarks };
 }
 
 /** The warning for a name that is a definition's and also a file's, as a module. */
@@ -190,7 +193,7 @@ function withOthers(
   // An alias that forwards to the symbol is no other symbol: its uses are the symbol's own.
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
   const others = [...eachOnce(named.filter(isOther), eachOverload), ...calledOtherwise(facts, symbol, overloads)];
-  return { symbol, others: others.length, otherSymbols: productFirst(others) };
+  return { symbol, others: others.length, otherSymbols: productFirst(others), isOneOverload: overloadAsked(given) !== undefined };
 }
 
 /** The symbols that lie in the files which the request selects; all symbols where none does. */
@@ -277,7 +280,7 @@ function atPlace(ground: NamingGround, given: string): NamedDefinition | undefin
   if (!file) return undefined;
   if (place.column !== undefined) return atColumn(ground, file, place.line, place.column);
   const symbol = declaredAt(ground, file, place.line);
-  return symbol && { symbol, others: 0, otherSymbols: [], remarks: [] };
+  return symbol && { symbol, others: 0, otherSymbols: [], isOneOverload: true, remarks: [] };
 }
 
 /** The file at a path; else the only file whose path ends in it; else the file whose path is the end of this path from another machine. */
@@ -304,10 +307,11 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
   const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
   const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
   const declared = use ? undefined : declaredAt(ground, file, line);
-  if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [], remarks: [] };
+  if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [], isOneOverload: true, remarks: [] };
   const { symbols, confidence } = meantBy(graph.resolver, file, use);
   const [symbol, ...others] = symbols;
-  if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others, remarks: [] };
+  if (symbol && confidence !== "name_only")
+    return { symbol, others: others.length, otherSymbols: others, isOneOverload: true, remarks: [] };
   const what = named(outsideName(graph.resolver, file, use));
   if (!symbol && isGrowing(facts.view)) throw notYetIndexed("symbol_not_found", use.name);
   if (!symbol) {

@@ -3,18 +3,24 @@
  * types.
  */
 import { named } from "#core/visible.ts";
-import { areLabelledAlike } from "#query/graph/argument-labels.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { overlap } from "#query/graph/overloads.ts";
-import { signatureOf } from "#query/read/signature.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { areLabelledAlike } from "#query/graph/overloads/argument-labels.ts";
+import { overlap } from "#query/graph/overloads/by-count.ts";
+import { typesTaken } from "#query/graph/overloads/by-types.ts";
+import type { Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** Overloads that a warning names. */
 const OVERLOADS_MAX = 5;
 
-/** The warning that the uses of a function may belong to several overloads, where they may; `rows` holds all declarations of the target. */
-export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<number>): string | undefined {
+/**
+ * The warning that the uses of a function may belong to several overloads, where they may. Where one overload was asked for and arguments
+ * tell overloads apart, each row says so itself.
+ */
+export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, { rows, isOneOverload }: Target): string | undefined {
+  if (isOneOverload && systemOf(symbol.language)?.overloadsByTypes) return undefined;
   const others = overloadsLike(facts, symbol, rows);
   if (others.length === 0) return undefined;
   const places = others.slice(0, OVERLOADS_MAX).map(({ path, nameLine }) => named(`${path}:${nameLine}`));
@@ -33,10 +39,4 @@ function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<nu
     seen.add(typesTaken(other));
     return true;
   });
-}
-
-/** The types of a function's parameters, each with its argument label where that differs from the parameter's name. */
-export function typesTaken(symbol: SymbolRow): string {
-  const parameters = signatureOf(symbol, symbol.language).parameters ?? [];
-  return parameters.map(({ name, label, type }) => (label === name ? type : `${label}:${type}`)).join(",");
 }

@@ -112,8 +112,8 @@ interface Found<Row> {
  * The target whose uses are listed. A call of a method that has code of its own is no use of its overrides; the answer names the overridden
  * methods.
  */
-function targetOf({ graph }: Ground, symbol: SymbolRow): Target {
-  return graph.target(symbol, { through: "codeless" });
+function targetOf({ graph, isOneOverload }: Ground, symbol: SymbolRow): Target {
+  return graph.target(symbol, { through: "codeless", isOneOverload });
 }
 
 function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] {
@@ -141,7 +141,7 @@ async function rowsOf<Row extends { readonly path: string }>(
     const { uses, count, rows, overridden, otherUses, remark } = find(ground, symbol, page);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
-    const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol).rows) : undefined;
+    const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol)) : undefined;
     const unread = unreadRemark(ground, symbol);
     const paths = [...shown, ...(otherUses?.results ?? [])].map(({ path }) => path);
     return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark }, paths };

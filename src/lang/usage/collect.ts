@@ -43,16 +43,20 @@ export function collectUsage(
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
   for (const { tree, profile, markupLocals } of trees) binder.pass(tree, profile, markupLocals);
   const reader = new FileReader(binder, options);
+  // What calls pass is told by types of the language too, which are no uses of their own.
+  const passes = trees.some(({ profile }) => profile.passing !== undefined);
+  const passing = passes ? new FileReader(binder, { readsRuntime: true, typesLiterals: true, expressions: reader.expressions }) : undefined;
   const uses: Use[] = [];
   for (const { tree, profile, covered = [], markupLocals } of trees) {
     reader.enter(tree);
     if (markupLocals) {
       const found: Use[] = [];
-      collectUses(reader, tree, profile, lines, found);
+      collectUses({ reader }, tree, profile, lines, found);
       for (const use of found) if (reader.expressions.list[use.expression]?.op !== "name") uses.push(use);
       continue;
     }
-    collectUses(reader, tree, profile, lines, uses);
+    passing?.enter(tree);
+    collectUses({ reader, passing }, tree, profile, lines, uses);
     const unread = [
       ...(tree.hasErrors ? lostUses(reader, tree, profile, lines) : []),
       ...(profile.readsCovered ? coveredUses(reader, tree, profile, covered) : []),
@@ -83,7 +87,13 @@ export function collectUsage(
   };
 }
 
-function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
+interface Readers {
+  readonly reader: FileReader;
+  /** Reads what calls pass. */
+  readonly passing?: FileReader | undefined;
+}
+
+function collectUses({ reader, passing }: Readers, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
   const { isName, plain } = tablesOf(tree.names, profile);
   for (let node = 0; node < tree.size; node++) {
     const kind = tree.kindId(node);
@@ -102,7 +112,9 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
       (tree.kind(node) === profile.typeNames || profile.isType?.(tree, node) === true);
     const isHolder = type !== "imports" && profile.isHolder?.(tree, use.denoting) === true;
     const expression = isType || isHolder ? reader.expressions.asType(use.expression) : use.expression;
-    uses.push(useAt(lines, tree.start(node), use.name, expression, type, args));
+    const found = useAt(lines, tree.start(node), use.name, expression, type, args);
+    const passed = args ? passing?.passed(use.denoting) : undefined;
+    uses.push(passed === undefined ? found : { ...found, passed });
   }
 }
 

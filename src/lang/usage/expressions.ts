@@ -208,6 +208,12 @@ export class Expressions {
     return this.#add(`f${known.join(" ")}`, { op: "first", of: known }, Math.max(...known.map((id) => this.#depth(id))));
   }
 
+  /** The arguments of a call; UNKNOWN where nothing is known about any of them. */
+  arguments(of: readonly ExpressionId[]): ExpressionId {
+    if (of.every((id) => id <= BUILTIN)) return UNKNOWN;
+    return this.#add(`l${of.join(" ")}`, { op: "arguments", of }, Math.max(...of.map((id) => this.#depth(id))));
+  }
+
   /** Whether an expression is a member of a built-in value: of a list, a literal, or something in the runtime. */
   isOfRuntime(id: ExpressionId): boolean {
     const member = this.list[id];

@@ -4,6 +4,7 @@
  */
 import type { EdgeType } from "#core/types.ts";
 import type { ExpressionId, ImportKind, ObjectMember } from "#core/usage-facts.ts";
+import type { TypeOfNode } from "./literal-types.ts";
 import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
 
 /**
@@ -144,6 +145,8 @@ export interface UsageReader {
   readonly tree: SyntaxTree;
   /** Whether uses of the language's own names are wanted too; see `builtins`. */
   readonly readsRuntime: boolean;
+  /** A type of the language itself, by name: BUILTIN, unless the language's own names are wanted too. */
+  ofLanguage(name: string): ExpressionId;
   /** What a node denotes, according to the tables of the profile; UNKNOWN for NONE. */
   of(node: NodeIndex): ExpressionId;
   /** What the name in a node denotes on its own, in the scopes around it. */
@@ -209,6 +212,20 @@ export interface PlainUse {
   readonly name: string;
   readonly expression: ExpressionId;
   readonly type: EdgeType;
+}
+
+/** How a grammar writes what calls pass. */
+export interface PassingRules {
+  /**
+   * The arguments of a call or construction in the order of the parameters; undefined where they stand in another order. `denoting` is the
+   * name, or the selector that ends with it.
+   */
+  readonly argumentsOf: (tree: SyntaxTree, denoting: NodeIndex) => readonly NodeIndex[] | undefined;
+  /**
+   * The name of the type that a value of the language has by its form: `String` of a text literal; FUNCTION_VALUE of a function without a
+   * name, NULL_VALUE of a null. Undefined for others.
+   */
+  readonly typeOfLiteral: (tree: SyntaxTree, node: NodeIndex, typeOf: TypeOfNode) => string | undefined;
 }
 
 export interface UsageProfile {
@@ -287,6 +304,8 @@ export interface UsageProfile {
   readonly isHolder?: (tree: SyntaxTree, denoting: NodeIndex) => boolean;
   /** The number of arguments of a call or construction. `denoting` as above. */
   readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
+  /** For languages whose overloads differ in types: what the arguments of calls are. */
+  readonly passing?: PassingRules;
   /** The name in a leaf, where it is not just the leaf's text (`@name`, `$name`). */
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime. Free uses of them are not stored; they denote BUILTIN. */

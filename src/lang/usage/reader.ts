@@ -22,8 +22,17 @@ export interface FoundUse {
   readonly type?: EdgeType;
 }
 
+interface ReaderOptions {
+  readonly readsRuntime?: boolean;
+  /** Where to put expressions, if several readers share them. */
+  readonly expressions?: Expressions;
+  /** Literals are values of their types, not just built-in. */
+  readonly typesLiterals?: boolean;
+}
+
 export class FileReader implements UsageReader {
-  readonly expressions = new Expressions();
+  readonly expressions: Expressions;
+  readonly #typesLiterals: boolean;
   readonly #binder: FileBinder;
   readonly #memos = new Map<SyntaxTree, Int32Array>();
   readonly #locals: ExpressionId[];
@@ -34,8 +43,10 @@ export class FileReader implements UsageReader {
   #depth = 0;
 
   /** `readsRuntime`: the language's own names are names as all others, so that their uses are found too. */
-  constructor(binder: FileBinder, { readsRuntime = false }: { readonly readsRuntime?: boolean } = {}) {
+  constructor(binder: FileBinder, { readsRuntime = false, expressions = new Expressions(), typesLiterals = false }: ReaderOptions = {}) {
     this.#binder = binder;
+    this.expressions = expressions;
+    this.#typesLiterals = typesLiterals;
     this.readsRuntime = readsRuntime;
     this.#locals = new Array(binder.locals.length).fill(NOT_KNOWN_YET);
     this.#assigned = binder.assignedLocals();
@@ -153,7 +164,9 @@ export class FileReader implements UsageReader {
   }
 
   #evaluate(node: NodeIndex): ExpressionId {
-    const { tree, tables } = this.#bound;
+    const { tree, tables, profile } = this.#bound;
+    const literal = this.#typesLiterals ? profile.passing?.typeOfLiteral(tree, node, (part) => this.#typeNameOf(part)) : undefined;
+    if (literal !== undefined) return this.instance(this.expressions.type(literal, null));
     const kindId = tree.kindId(node);
     const handler = tables.expressions[kindId];
     if (handler) {
@@ -312,6 +325,25 @@ export class FileReader implements UsageReader {
     const { tree } = this.#bound;
     const written = tree.textOf(node);
     return this.#profile.nameOf?.(written, tree.kind(node)) ?? written;
+  }
+
+  ofLanguage(name: string): ExpressionId {
+    return this.readsRuntime ? this.expressions.type(name, null) : BUILTIN;
+  }
+
+  /** The arguments of a call in the current tree; undefined where nothing is known about them. */
+  passed(denoting: NodeIndex): ExpressionId | undefined {
+    const found = this.#profile.passing?.argumentsOf(this.tree, denoting);
+    if (!found || found.length === 0) return undefined;
+    const passed = this.expressions.arguments(found.map((argument) => this.of(argument)));
+    return passed === UNKNOWN ? undefined : passed;
+  }
+
+  /** The name of the type of which a node is a value, if nothing in the file binds that name: a type of the language or its libraries. */
+  #typeNameOf(node: NodeIndex): string | undefined {
+    const value = this.expressions.list[this.of(node)];
+    const type = value?.op === "instance" ? this.expressions.list[value.of] : undefined;
+    return type?.op === "type" ? type.name : undefined;
   }
 
   member(of: ExpressionId, name: string): ExpressionId {

@@ -9,7 +9,7 @@ import { arityOf } from "./meaning/arity.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import type { Resolver } from "./meaning/resolver.ts";
-import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import { isContract, isFunction, isType } from "./meaning/symbol-kinds.ts";
 
 /** How many methods of one name are checked for implementing an interface by shape; for a more common name no answer is given. */
 const SHAPES_MAX = 2_000;
@@ -62,10 +62,6 @@ export function isCodeless(resolver: Resolver, method: SymbolRow): boolean {
 }
 
 const SAYS_ABSTRACT = /\babstract\b/;
-
-function isContract(type: SymbolRow | undefined): boolean {
-  return type?.kind === "interface" || type?.kind === "trait";
-}
 
 /** Whether two methods may take the same number of arguments: an overload with another number does not override. */
 export function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {

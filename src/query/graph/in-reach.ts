@@ -9,7 +9,7 @@ import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { onlyOneUnseen } from "./meaning/unseen.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
-import { mayTake } from "./overloads.ts";
+import { mayTake } from "./overloads/by-count.ts";
 
 /** How certain it is that a use means a definition; `references.ts` explains each value. */
 export type Confidence = "resolved" | "ambiguous" | "name_only";

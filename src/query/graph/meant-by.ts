@@ -11,6 +11,7 @@ import { distinct } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
+import { takingTypesOf } from "./overloads/by-types.ts";
 import { readUse } from "./read-use.ts";
 
 /** What one use means. */
@@ -25,7 +26,8 @@ const OUTSIDE: MeantByUse = { symbols: [] };
 
 /** What a use means. A forwarder is replaced with what it runs, where that is known. */
 export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByUse {
-  const { meaning, meant: all } = readUse(resolver, file, use);
+  const { meaning, meant: taking } = readUse(resolver, file, use);
+  const all = takingTypesOf(resolver, file, use, taking);
   const meant = distinctByFile(all.flatMap((symbol) => runBy(resolver, symbol)));
   const [only, ...more] = meant;
   if (only && more.length === 0 && !meaning.isOpen) return { symbols: meant, confidence: "resolved" };

@@ -3,7 +3,6 @@ import type { Use } from "#core/usage-facts.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
-import { mayTakeLabels, takingLabels } from "./argument-labels.ts";
 import { isPerhapsExtending } from "./meaning/extensions.ts";
 import { isOnlyCalledSo } from "./meaning/letter-case.ts";
 import { each, type Meaning, only, symbolsIn } from "./meaning/meaning.ts";
@@ -12,7 +11,9 @@ import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isValue } from "./meaning/symbol-kinds.ts";
 import { meaningTaking } from "./meaning/taking.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
-import { mayTake, mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads.ts";
+import { mayTakeLabels, takingLabels } from "./overloads/argument-labels.ts";
+import { mayTake, mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads/by-count.ts";
+import { refusesTypes } from "./overloads/by-types.ts";
 
 interface ReadUse {
   readonly meaning: Meaning;
@@ -32,6 +33,8 @@ export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse 
   const further = readAs(resolver, file, use, meaningTaking(resolver, file, { expression: use.expression, name: use.name, within }, takes));
   // Where nothing takes the arguments, the call is broken, or it means something that the view does not show.
   if (further.meant.length > 0) return further;
+  // What the types of arguments say may be mistaken where the view lacks a type, their number is not.
+  if (nearest.meant.some((symbol) => takesAsMany(resolver, file, use, symbol))) return nearest;
   return { meaning: { ...nearest.meaning, isOpen: true }, meant: nearest.meant, isUnfit: !nearest.meaning.isOpen };
 }
 
@@ -49,14 +52,20 @@ function doubting(resolver: Resolver, file: GraphFile, use: Use, read: ReadUse):
 }
 
 /** Whether a function takes the arguments of a call; undefined for other uses, and where functions hide all of their name further out. */
-function takingIn({ facts }: Resolver, file: GraphFile, use: Use): ((symbol: SymbolRow) => boolean) | undefined {
+function takingIn(resolver: Resolver, file: GraphFile, use: Use): ((symbol: SymbolRow) => boolean) | undefined {
   if (use.type !== "calls" || use.arguments === undefined || !systemOf(file.language)?.seesPastOverloads) return undefined;
+  return (symbol) => takesAsMany(resolver, file, use, symbol) && !refusesTypes(resolver, file, use, symbol);
+}
+
+/** Whether a function takes as many arguments and type arguments as a call passes, and these labels. */
+function takesAsMany({ facts }: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
   const types = typeArgumentsOf(facts, file, use);
-  return (symbol) =>
+  return (
     isFunction(symbol) &&
     mayTake(facts, symbol, use.arguments) &&
     (types === 0 || mayTakeTypes(symbol, types)) &&
-    mayTakeLabels(facts, file, use, symbol);
+    mayTakeLabels(facts, file, use, symbol)
+  );
 }
 
 /** Whether a call means functions alone, none of which makes a type that has its name. */

@@ -7,7 +7,6 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
-import { mayTakeLabels } from "./argument-labels.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
@@ -20,7 +19,9 @@ import { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
-import { mayTake, mayTakeTypes, typeArgumentsOf } from "./overloads.ts";
+import { mayTakeLabels } from "./overloads/argument-labels.ts";
+import { mayTake, mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
+import { takingTypesOf, typesTaken } from "./overloads/by-types.ts";
 import { readUse } from "./read-use.ts";
 
 /**
@@ -61,6 +62,8 @@ export interface Target {
   readonly overridden: readonly SymbolRow[];
   /** Rows of the type that calls construct, where the symbol is a constructor. */
   readonly constructed: ReadonlySet<number>;
+  /** Whether calls of other overloads, told apart by the types of their arguments, are no uses of it. */
+  readonly isOneOverload: boolean;
 }
 
 /** State of a search for the uses of several targets. */
@@ -76,6 +79,7 @@ interface UseSearch {
 interface TargetOptions {
   readonly through?: "all" | "codeless" | "none";
   readonly overriding?: readonly SymbolRow[];
+  readonly isOneOverload?: boolean;
 }
 
 interface UseOptions {
@@ -104,9 +108,9 @@ export class References {
   /**
    * Makes a target of a definition. `through`: also count calls of the methods that it overrides or implements ("all"), of only those
    * without code of their own ("codeless"), or of none. `overriding`: methods that override it and whose uses are wanted as well, marked
-   * with `via`.
+   * with `via`. `isOneOverload`: without the calls that mean another overload by the types of their arguments.
    */
-  target(written: SymbolRow, { through = "all", overriding = [] }: TargetOptions = {}): Target {
+  target(written: SymbolRow, { through = "all", overriding = [], isOneOverload = false }: TargetOptions = {}): Target {
     const symbol = this.#facts.inFull(written);
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
@@ -124,6 +128,7 @@ export class References {
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       constructed: rowsOf(constructed),
+      isOneOverload,
     };
   }
 
@@ -250,12 +255,17 @@ export class References {
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];
+    const isOneOf =
+      target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && (isOverload || isConstructing) && use.type === "calls";
+    const rivals = isOneOf ? rivalsOf(symbol, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
+    if (rivals === undefined) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(
         meant.filter((row) => !isHit(row) && !isMerged(this.#facts, row, symbol) && !this.#isTakenToo(use, row, symbol)),
       );
       if (others.length === 0 && !this.#isThroughObject(file, use, symbol)) {
+        if (rivals > 0) return [{ file, use, confidence: rivals < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: rivals + 1 }];
         if (!meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
         if (isUnfit) return [{ file, use, confidence: "ambiguous", candidates: 1, isUnfit }];
       }
@@ -371,6 +381,13 @@ export class References {
 
 function byPlace(a: Reference, b: Reference): number {
   return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
+}
+
+/** How many overloads with other types than a function's are among those that a call may mean; undefined where the function is not. */
+function rivalsOf(symbol: SymbolRow, overloads: readonly SymbolRow[]): number | undefined {
+  const taken = new Set(overloads.filter((one) => isFunction(one) || one.symbolRow === symbol.symbolRow).map(typesTaken));
+  if (taken.size === 0) return 0;
+  return taken.has(typesTaken(symbol)) ? taken.size - 1 : undefined;
 }
 
 /** Declarations of one name side by side, for instance a type and a value, are used as one. */

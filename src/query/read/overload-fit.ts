@@ -7,7 +7,7 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { OBJECTIVE_C_METHOD } from "#query/parse/decorated-name.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
-import { type Parameter, signatureOf } from "./signature.ts";
+import { type Parameter, plainType, signatureOf } from "./signature.ts";
 
 /** The overload that a text asks for. */
 export interface AskedOverload {
@@ -135,17 +135,3 @@ const RUNTIME_TYPES: ReadonlyMap<string, string> = new Map([
   ["single", "float"],
   ["boolean", "bool"],
 ]);
-
-/** A type without package qualifiers, modifiers of how it is passed, and white space. */
-function plainType(type: string): string {
-  return type
-    .replace(/@\w+(?:\([^)]*\))?/g, " ")
-    .replace(
-      /\b(?:final|const|constexpr|volatile|mut|readonly|struct|class|enum|in|out|ref|params|vararg|inout|borrowing|consuming|dyn|impl)\b/g,
-      " ",
-    )
-    .replace(/'\w+\b(?!')/g, " ")
-    .replace(/(?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|\\))+(?=[\p{L}_$])/gu, "")
-    .replace(/\.\.\./g, "[]")
-    .replace(/[\s&*?]/g, "");
-}

@@ -334,3 +334,17 @@ function supertypesIn(behind: string): string[] {
   const found = named.match(/[\p{L}_$][\p{L}\p{N}_$.\\:]*[\p{L}\p{N}_$]|[\p{L}_$]/gu) ?? [];
   return found.filter((word) => !JOINTS.has(word) && !TYPE_WORDS.has(word));
 }
+
+/** A type without package qualifiers, modifiers of how it is passed, and white space. */
+export function plainType(type: string): string {
+  return type
+    .replace(/@\w+(?:\([^)]*\))?/g, " ")
+    .replace(
+      /\b(?:final|const|constexpr|volatile|mut|readonly|struct|class|enum|in|out|ref|params|vararg|inout|borrowing|consuming|dyn|impl)\b/g,
+      " ",
+    )
+    .replace(/'\w+\b(?!')/g, " ")
+    .replace(/(?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|\\))+(?=[\p{L}_$])/gu, "")
+    .replace(/\.\.\./g, "[]")
+    .replace(/[\s&*?]/g, "");
+}

@@ -16,12 +16,16 @@ const SECTIONS = {
 } as const;
 export type Section = keyof typeof SECTIONS;
 
+/** What a version says about the arguments of its calls. Stored as a number: append only. */
+export const ABOUT_CALLS = ["nothing", "count", "types"] as const;
+export type AboutCalls = (typeof ABOUT_CALLS)[number];
+
 /** Offsets of the parts in the packed bytes. */
 export interface Layout {
   /** Offset of each expression. */
   readonly expressions: Uint32Array;
   readonly sections: Readonly<Record<Section, number>>;
-  readonly hasArguments: boolean;
+  readonly about: AboutCalls;
   /** The packed uses of each name that has any, by the position of the name among the strings. */
   readonly uses: ReadonlyMap<number, Uint8Array>;
 }
@@ -33,7 +37,7 @@ export interface Layout {
 const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
   if (op === "apply" || op === "function" || op === "naming") return { before: 1, each: 1 };
   if (op === "object") return { before: 0, each: 2 };
-  if (op === "either" || op === "first") return { before: 0, each: 1 };
+  if (op === "either" || op === "first" || op === "arguments") return { before: 0, each: 1 };
   if (op === "name" || op === "type" || op === "member" || op === "key" || op === "parameter") return 2;
   if (op === "typeParameter") return 3;
   return op === "unknown" || op === "builtin" ? 0 : 1;
@@ -66,8 +70,8 @@ export function layoutOf(from: Unpacker): Layout {
     sections[section as Section] = from.at;
     from.skip(from.number() * numbers);
   }
-  const hasArguments = from.number() === 1;
+  const about = ABOUT_CALLS[from.number()] ?? "nothing";
   const uses = new Map<number, Uint8Array>();
   for (let left = from.number(); left > 0; left--) uses.set(from.number(), from.bytes());
-  return { expressions, sections, hasArguments, uses };
+  return { expressions, sections, about, uses };
 }

@@ -9,10 +9,12 @@ import {
   type ExpressionId,
   IMPORT_KINDS,
   type Import,
+  UNKNOWN,
   type UsageFacts,
   type Use,
 } from "#core/usage-facts.ts";
 import { EDGE_TYPES_MAX, fromNullable, Packer } from "./packing.ts";
+import { ABOUT_CALLS, type AboutCalls } from "./usage-layout.ts";
 
 const numbersOf = <T extends string>(list: readonly T[]): Readonly<Record<T, number>> =>
   Object.fromEntries(list.map((one, number) => [one, number])) as Record<T, number>;
@@ -54,14 +56,14 @@ export function packUsage(facts: UsageFacts): Uint8Array {
   for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
   body.number(facts.parameters.length);
   for (const { symbol, index, expression } of facts.parameters) numbers(body, symbol, index, expression);
-  const hasArguments = facts.uses.some((use) => use.arguments !== undefined);
-  body.number(hasArguments ? 1 : 0);
+  const about = aboutCalls(facts.uses);
+  body.number(ABOUT_CALLS.indexOf(about));
   const byName = groupByName(facts.uses);
   body.number(byName.size);
   const packed = new Packer();
   for (const [name, uses] of byName) {
     body.number(strings.id(name));
-    packUses(packed, uses, hasArguments);
+    packUses(packed, uses, about);
     body.take(packed);
   }
   const packer = new Packer();
@@ -131,6 +133,7 @@ function operandsOf(strings: Strings, expression: Expression, id: ExpressionId):
       return [expression.members.length, ...expression.members.flatMap(({ name, value }) => [strings.id(name), id - value])];
     case "either":
     case "first":
+    case "arguments":
       return [expression.of.length, ...expression.of.map((one) => id - one)];
     default:
       return [];
@@ -145,14 +148,20 @@ function packImports(packer: Packer, strings: Strings, imports: readonly Import[
   }
 }
 
-/** Writes the uses of one name. Argument counts are stored only for files in languages that tell overloads apart by them. */
-function packUses(packer: Packer, uses: readonly Use[], hasArguments: boolean): void {
+function aboutCalls(uses: readonly Use[]): AboutCalls {
+  if (uses.some(({ passed }) => passed !== undefined)) return "types";
+  return uses.some((use) => use.arguments !== undefined) ? "count" : "nothing";
+}
+
+/** Writes the uses of one name. What calls pass is stored only for files in languages that tell overloads apart by it. */
+function packUses(packer: Packer, uses: readonly Use[], about: AboutCalls): void {
   let line = 0;
   for (const use of uses) {
     packer.number((use.line - line) * EDGE_TYPES_MAX + EDGE_NUMBERS[use.type]);
     packer.number(use.column);
     packer.number(use.expression);
-    if (hasArguments) packer.number(fromNullable(use.arguments ?? null));
+    if (about !== "nothing") packer.number(fromNullable(use.arguments ?? null));
+    if (about === "types") packer.number(use.passed ?? UNKNOWN);
     line = use.line;
   }
 }

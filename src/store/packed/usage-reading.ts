@@ -16,7 +16,7 @@ import {
   type Use,
 } from "#core/usage-facts.ts";
 import { EDGE_TYPES_MAX, toNullable, Unpacker } from "./packing.ts";
-import { type Layout, layoutOf, type Section } from "./usage-layout.ts";
+import { ABOUT_CALLS, type AboutCalls, type Layout, layoutOf, type Section } from "./usage-layout.ts";
 
 /**
  * Which uses count when names are counted: all; all except uses of values, where the facts tell values from types; or all except uses of a
@@ -171,7 +171,7 @@ export class PackedUsage {
   usesOf(name: string): Use[] {
     const id = this.#idOf(name);
     const packed = id === undefined ? undefined : this.#layout.uses.get(id);
-    return packed ? unpackUses(name, packed, this.#layout.hasArguments) : [];
+    return packed ? unpackUses(name, packed, this.#layout.about) : [];
   }
 
   /** The names among `names` that the file uses. */
@@ -198,13 +198,13 @@ export class PackedUsage {
 
   #hasCounted(counting: CountedUses, packed: Uint8Array): boolean {
     if (counting === "all") return true;
-    const { hasArguments } = this.#layout;
+    const numbersOfArguments = ABOUT_CALLS.indexOf(this.#layout.about);
     const from = new Unpacker(packed);
     while (!from.done) {
       const type = EDGE_TYPES[from.number() % EDGE_TYPES_MAX];
       from.skip(1);
       const expression = this.expression(from.number());
-      if (hasArguments) from.skip(1);
+      from.skip(numbersOfArguments);
       if (type !== "references") return true;
       if (counting === "not_values" && (expression?.op === "type" || expression?.op === "asType")) return true;
       if (
@@ -219,8 +219,8 @@ export class PackedUsage {
 
   /** All uses, by name and then by place. */
   allUses(): Use[] {
-    const { uses, hasArguments } = this.#layout;
-    return [...uses].flatMap(([id, packed]) => unpackUses(this.#text(id), packed, hasArguments));
+    const { uses, about } = this.#layout;
+    return [...uses].flatMap(([id, packed]) => unpackUses(this.#text(id), packed, about));
   }
 
   /** The index of a name in the table of strings. */
@@ -308,6 +308,7 @@ export class PackedUsage {
         return { op, members: many(() => ({ name: this.#text(from.number()), value: back() })) };
       case "either":
       case "first":
+      case "arguments":
         return { op, of: many(back) };
       default:
         return { op };
@@ -332,7 +333,7 @@ function declaredFrom(from: Unpacker): Declared {
   return { symbol: from.number(), expression: from.number() };
 }
 
-function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Use[] {
+function unpackUses(name: string, packed: Uint8Array, about: AboutCalls): Use[] {
   const from = new Unpacker(packed);
   const uses: Use[] = [];
   let line = 0;
@@ -340,8 +341,10 @@ function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Us
     const head = from.number();
     line += Math.floor(head / EDGE_TYPES_MAX);
     const use = { name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() };
-    const args = hasArguments ? toNullable(from.number()) : null;
-    uses.push(args === null ? use : { ...use, arguments: args });
+    const args = about === "nothing" ? null : toNullable(from.number());
+    const passed = about === "types" ? from.number() : UNKNOWN;
+    const counted = args === null ? use : { ...use, arguments: args };
+    uses.push(passed === UNKNOWN ? counted : { ...counted, passed });
   }
   return uses;
 }

@@ -19,3 +19,8 @@ export function isFunction({ kind }: OfKind): boolean {
 export function isValue({ kind }: OfKind): boolean {
   return VALUES.has(kind);
 }
+
+/** Whether a symbol is a type that others implement. */
+export function isContract(symbol: OfKind | undefined): boolean {
+  return symbol?.kind === "interface" || symbol?.kind === "trait";
+}

@@ -79,6 +79,14 @@ export interface ModuleSystem {
   readonly hasOverloads?: boolean;
   /** Whether functions that do not take the arguments of a call hide no function of their name that does, inherited or further out. */
   readonly seesPastOverloads?: boolean;
+  /** Whether files say what their calls pass (`Use.passed`), which tells overloads of as many parameters apart. */
+  readonly overloadsByTypes?: boolean;
+  /** The supertypes of types that the language's libraries define, where these are known. */
+  readonly runtimeSupertypes?: ReadonlyMap<string, readonly string[]>;
+  /** The types that members of values of any type give, by the name of the member. */
+  readonly runtimeResults?: ReadonlyMap<string, string>;
+  /** Whether an argument may convert to a type of the view that it is no value of, by a conversion that some type declares. */
+  readonly convertsArguments?: boolean;
   /** Whether overloads may differ only in their number of type parameters, which calls may state as well. */
   readonly overloadsByTypeParameters?: boolean;
   /** Whether functions of one name with different argument labels are different functions. */

@@ -13,7 +13,7 @@ import { arityOf } from "#query/graph/meaning/arity.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import { mayTake } from "#query/graph/overloads.ts";
+import { mayTake } from "#query/graph/overloads/by-count.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";

@@ -1,6 +1,7 @@
 /** How C# binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, FUNCTION_VALUE, NULL_VALUE, NULLABLE, ROOT, UNKNOWN } from "#core/usage-facts.ts";
+import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/literal-types.ts";
 import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
@@ -215,6 +216,42 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   return namesInterface(simpleName(tree, at)) ? "implements" : "extends";
 }
 
+/** What a call passes, unless it names parameters. */
+function passedBy(tree: SyntaxTree, denoting: NodeIndex): readonly NodeIndex[] | undefined {
+  const list = tree.child(tree.parent(whole(tree, denoting)), "arguments");
+  const passed = list === NONE ? [] : listed(tree, list);
+  return passed.some((argument) => tree.child(argument, "name") !== NONE) ? undefined : passed.map((argument) => tree.lastNamed(argument));
+}
+
+/** The types that literals and operators of C# give. */
+const LITERAL_TYPES: LiteralTypes = {
+  kinds: {
+    string_literal: "string",
+    verbatim_string_literal: "string",
+    raw_string_literal: "string",
+    interpolated_string_expression: "string",
+    character_literal: "char",
+    integer_literal: "int",
+    real_literal: "double",
+    boolean_literal: "bool",
+    is_expression: "bool",
+    is_pattern_expression: "bool",
+    null_literal: NULL_VALUE,
+    typeof_expression: "Type",
+    lambda_expression: FUNCTION_VALUE,
+    anonymous_method_expression: FUNCTION_VALUE,
+  },
+  suffixes: [
+    [/(?:ul|lu)$/i, "ulong"],
+    [/l$/i, "long"],
+    [/u$/i, "uint"],
+    [/(?<!^0x[\da-f_]*)f$/i, "float"],
+    [/m$/i, "decimal"],
+  ],
+  text: "string",
+  truth: "bool",
+};
+
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   const call = tree.parent(whole(tree, denoting));
   const list = tree.child(call, "arguments");
@@ -350,11 +387,14 @@ export const CSHARP_USAGE: UsageProfile = {
     binary_expression: binary,
     generic_name: (reader, node) => applied(reader, first(reader, node), node),
     array_type: (reader, node) => array(reader, reader.tree.child(node, "type")),
-    nullable_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
+    nullable_type: (reader, node) => {
+      const type = reader.of(reader.tree.child(node, "type"));
+      return reader.readsRuntime ? reader.apply(type, [reader.ofLanguage(NULLABLE)]) : type;
+    },
     pointer_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
     ref_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
     scoped_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
-    predefined_type: literal,
+    predefined_type: (reader, node) => reader.ofLanguage(reader.tree.textOf(node)),
     tuple_type: literal,
     typeof_expression: literal,
     sizeof_expression: literal,
@@ -385,6 +425,7 @@ export const CSHARP_USAGE: UsageProfile = {
   readsCovered: "code",
   roleOf,
   argumentsOf,
+  passing: { argumentsOf: passedBy, typeOfLiteral: (tree, node, typeOf) => typeOfLiteral(LITERAL_TYPES, tree, node, typeOf) },
   leaves: {
     generic_name: genericLeaf,
     assignment_expression: initializedMember,

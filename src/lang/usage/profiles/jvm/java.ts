@@ -1,6 +1,7 @@
 /** How Java binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, FUNCTION_VALUE, NULL_VALUE, UNKNOWN } from "#core/usage-facts.ts";
+import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/literal-types.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -144,6 +145,8 @@ function scopedType(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.lastNamed(node));
 
+const ofLanguage = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.ofLanguage(reader.tree.textOf(node));
+
 /** "calls" for types that are constructed, and for methods in method references. */
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   let at = denoting;
@@ -158,11 +161,44 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 }
 
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
+  const list = argumentList(tree, denoting);
+  return list === NONE ? undefined : argumentCount(tree, list);
+}
+
+/** The list of arguments of a call or construction; NONE elsewhere. */
+function argumentList(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
   let at = tree.parent(denoting);
   while (tree.kind(at) === "generic_type" || tree.kind(at) === "scoped_type_identifier") at = tree.parent(at);
   const list = tree.child(at, "arguments");
-  return list === NONE || tree.kind(list) !== "argument_list" ? undefined : argumentCount(tree, list);
+  return list !== NONE && tree.kind(list) === "argument_list" ? list : NONE;
 }
+
+/** The types that literals and operators of Java give. */
+const LITERAL_TYPES: LiteralTypes = {
+  kinds: {
+    string_literal: "String",
+    character_literal: "char",
+    true: "boolean",
+    false: "boolean",
+    instanceof_expression: "boolean",
+    null_literal: NULL_VALUE,
+    lambda_expression: FUNCTION_VALUE,
+    method_reference: FUNCTION_VALUE,
+    class_literal: "Class",
+    decimal_integer_literal: "int",
+    hex_integer_literal: "int",
+    octal_integer_literal: "int",
+    binary_integer_literal: "int",
+    decimal_floating_point_literal: "double",
+    hex_floating_point_literal: "double",
+  },
+  suffixes: [
+    [/[lL]$/, "long"],
+    [/(?<!0[xX][\da-fA-F_]*)[fF]$/, "float"],
+  ],
+  text: "String",
+  truth: "boolean",
+};
 
 export const JAVA_USAGE: UsageProfile = {
   names: ["identifier", "type_identifier"],
@@ -272,9 +308,9 @@ export const JAVA_USAGE: UsageProfile = {
     true: literal,
     false: literal,
     void_type: literal,
-    integral_type: literal,
-    floating_point_type: literal,
-    boolean_type: literal,
+    integral_type: ofLanguage,
+    floating_point_type: ofLanguage,
+    boolean_type: ofLanguage,
   },
   transparent: ["parenthesized_expression", "generic_type", "scoped_type_identifier", "annotated_type", "type_list"],
   // Calls that name types: `this.<Config>read(text)`, `read(text, Config.class)`
@@ -297,6 +333,13 @@ export const JAVA_USAGE: UsageProfile = {
   isType: (tree, name) => tree.kind(name) === "type_identifier",
   roleOf,
   argumentsOf,
+  passing: {
+    argumentsOf: (tree, denoting) => {
+      const list = argumentList(tree, denoting);
+      return list === NONE ? undefined : listed(tree, list);
+    },
+    typeOfLiteral: (tree, node, typeOf) => typeOfLiteral(LITERAL_TYPES, tree, node, typeOf),
+  },
   leaves: {
     method_invocation: (reader, parent, name) => (reader.tree.field(name) === "name" ? calledMethod(reader, parent) : undefined),
     scoped_type_identifier: (reader, parent, name) => (reader.tree.lastNamed(parent) === name ? reader.of(parent) : undefined),

@@ -1,6 +1,7 @@
 /** How Kotlin binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, FUNCTION_VALUE, NULL_VALUE, UNKNOWN } from "#core/usage-facts.ts";
+import { type LiteralTypes, typeOfLiteral } from "#lang/usage/literal-types.ts";
 import { makesText } from "#lang/usage/made-text.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -146,11 +147,11 @@ function firstArgument(reader: UsageReader, call: NodeIndex): ExpressionId[] {
 }
 
 /** The type in `Config::class` and `Config::class.java`. */
-function typeOfLiteral(tree: SyntaxTree, literal: NodeIndex): readonly NodeIndex[] {
+function classNamed(tree: SyntaxTree, literal: NodeIndex): readonly NodeIndex[] {
   if (literal === NONE || tree.kind(literal) !== "navigation_expression") return [];
   const of = tree.firstNamed(literal);
   if (tree.textOf(tree.lastNamed(literal)) === "class" && tree.kind(of) === "identifier") return [of];
-  return typeOfLiteral(tree, of);
+  return classNamed(tree, of);
 }
 
 /** A type written as a path; with `until`, only up to that part and without type arguments. */
@@ -230,15 +231,53 @@ function roleOfType(tree: SyntaxTree, type: NodeIndex, name: NodeIndex): EdgeTyp
 }
 
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
+  return argumentNodes(tree, denoting)?.length;
+}
+
+/** The arguments of a call, with a lambda behind the brackets; undefined elsewhere. */
+function argumentNodes(tree: SyntaxTree, denoting: NodeIndex): readonly NodeIndex[] | undefined {
   const parent = withoutSign(tree, tree.parent(denoting));
   const call = tree.kind(parent) === "navigation_expression" ? tree.parent(parent) : parent;
   if (tree.kind(call) !== "call_expression") return undefined;
   const outer = tree.parent(call);
   const isSplit = outer !== NONE && tree.kind(outer) === "call_expression" && tree.firstNamed(outer) === call;
-  const lambdas =
-    tree.childOfKind(call, "annotated_lambda") !== NONE || (isSplit && tree.childOfKind(outer, "annotated_lambda") !== NONE) ? 1 : 0;
-  return [...tree.saidChildren(tree.childOfKind(call, "value_arguments"))].length + lambdas;
+  const [own, behind] = [call, isSplit ? outer : NONE].map((node) => tree.childOfKind(node, "annotated_lambda"));
+  const lambda = [own, behind].find((node) => node !== undefined && node !== NONE);
+  return [...tree.saidChildren(tree.childOfKind(call, "value_arguments")), ...(lambda === undefined ? [] : [lambda])];
 }
+
+/** What a call passes, unless it names parameters or spreads an array. */
+function passedBy(tree: SyntaxTree, denoting: NodeIndex): readonly NodeIndex[] | undefined {
+  const passed = argumentNodes(tree, denoting);
+  const isNamedOrSpread = (argument: NodeIndex): boolean =>
+    tree.kind(argument) === "value_argument" && /^(?:\*|[\w`]+\s*=(?!=))/.test(tree.textOf(argument));
+  return passed?.some(isNamedOrSpread) ? undefined : passed?.map((argument) => tree.lastNamed(argument));
+}
+
+/** The types that literals and operators of Kotlin give. */
+const LITERAL_TYPES: LiteralTypes = {
+  kinds: {
+    string_literal: "String",
+    multiline_string_literal: "String",
+    character_literal: "Char",
+    number_literal: "Int",
+    float_literal: "Double",
+    is_expression: "Boolean",
+    in_expression: "Boolean",
+    lambda_literal: FUNCTION_VALUE,
+    anonymous_function: FUNCTION_VALUE,
+    callable_reference: FUNCTION_VALUE,
+  },
+  suffixes: [
+    [/[uU]L$/, "ULong"],
+    [/L$/, "Long"],
+    [/[uU]$/, "UInt"],
+    [/(?<!^0[xX][\da-fA-F_]*)[fF]$/, "Float"],
+  ],
+  words: { true: "Boolean", false: "Boolean", null: NULL_VALUE },
+  text: "String",
+  truth: "Boolean",
+};
 
 export const KOTLIN_USAGE: UsageProfile = {
   names: ["identifier"],
@@ -354,7 +393,7 @@ export const KOTLIN_USAGE: UsageProfile = {
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.childOfKind(call, "type_arguments")),
-      ...listedTypes(tree, tree.childOfKind(call, "value_arguments")).flatMap((argument) => typeOfLiteral(tree, tree.lastNamed(argument))),
+      ...listedTypes(tree, tree.childOfKind(call, "value_arguments")).flatMap((argument) => classNamed(tree, tree.lastNamed(argument))),
     ],
   },
   transparent: [
@@ -369,6 +408,7 @@ export const KOTLIN_USAGE: UsageProfile = {
   roles: {},
   roleOf,
   argumentsOf,
+  passing: { argumentsOf: passedBy, typeOfLiteral: (tree, node, typeOf) => typeOfLiteral(LITERAL_TYPES, tree, node, typeOf) },
   isType: (tree, name) => tree.kind(tree.parent(name)) === "user_type",
   leaves: {
     navigation_expression: (reader, parent, name) => {

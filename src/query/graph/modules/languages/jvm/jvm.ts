@@ -26,6 +26,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, propertyOfAccessor } from "./accessors.ts";
 import { fileClasses } from "./file-classes.ts";
+import { RUNTIME_SUPERTYPES } from "./runtime-types.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that uses the name. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
@@ -245,6 +246,13 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 }
 
 const JVM: ModuleSystem = {
+  runtimeSupertypes: RUNTIME_SUPERTYPES,
+  runtimeResults: new Map([
+    ["toString", "String"],
+    ["hashCode", "int"],
+    ["equals", "boolean"],
+    ["getClass", "Class"],
+  ]),
   constructsEntries: true,
   hasOverloads: true,
   hasBareMembers: true,
@@ -263,6 +271,7 @@ const JVM: ModuleSystem = {
 export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
   seesPastOverloads: true,
+  overloadsByTypes: true,
   callsProperties: true,
   inheritsBareCalls: true,
   separatesFunctions: true,
@@ -281,6 +290,7 @@ const EXTENDING: ModuleSystem = {
 export const KOTLIN_MODULES: ModuleSystem = {
   ...EXTENDING,
   seesPastOverloads: true,
+  overloadsByTypes: true,
   propertiesOverride: "said",
   separatesFunctions: true,
   keepsFieldsApart: true,

@@ -2,12 +2,12 @@
 
 import type { Arity, Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
+import { arityOf } from "#query/graph/meaning/arity.ts";
+import { comparedPath } from "#query/graph/meaning/letter-case.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { areLabelledAlike } from "./argument-labels.ts";
-import { arityOf } from "./meaning/arity.ts";
-import { comparedPath } from "./meaning/letter-case.ts";
-import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 
 /** The overloads that accept `count` arguments; all of them where the number of arguments does not tell them apart. */
 export function takingSo(facts: ViewFacts, symbols: readonly SymbolRow[], count: number | undefined): readonly SymbolRow[] {

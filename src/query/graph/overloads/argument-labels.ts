@@ -4,11 +4,11 @@
  */
 
 import type { Use } from "#core/usage-facts.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
-import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 
 /** How many characters of a call are read. */
 const CALL_CHARS_MAX = 4_000;
