@@ -215,7 +215,7 @@ export interface PlainUse {
 }
 
 /** How a grammar writes what calls pass. */
-export interface PassingRules {
+interface PassingRules {
   /**
    * The arguments of a call or construction in the order of the parameters; undefined where they stand in another order. `denoting` is the
    * name, or the selector that ends with it.

@@ -47,8 +47,8 @@ const ABOVE: Readonly<Record<Basic, ReadonlySet<string>>> = {
 /** Distances of an argument's type from a parameter's, from the same type to any type; only their order counts. */
 export const SAME = 0;
 export const WIDER = 1;
-export const BOXED = 20;
-export const ABOVE_IT = 40;
+const BOXED = 20;
+const ABOVE_IT = 40;
 export const ANYTHING = 1_000;
 
 function named(all: string, is: Basic, rank: number): [string, BasicType][] {
