@@ -9,6 +9,7 @@ import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { nextCommand } from "#format/next-step.ts";
+import { failing } from "../failure.ts";
 import { directoryWith, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, places, type RequestOptions, sharedWorkspace } from "./harness.ts";
 
@@ -274,7 +275,7 @@ test("what may only stand in files that are too large for the index is looked fo
   expect(answer.suggested_next?.next).toEqual({ do: "grep", word: "lostParcel" });
   expect(answer.suggested_next?.why).toContain("src/huge.js");
   expect((await search(open(root), { query: "lostParcel" })).suggested_next?.why).toContain("src/huge.js");
-  await expect(references(open(root), { target: "lostParcel" })).rejects.toThrow(/1 file is too large for the index \(src\/huge\.js\)/);
+  expect(await failing(references(open(root), { target: "lostParcel" }))).toThrow(/1 file is too large for the index \(src\/huge\.js\)/);
 });
 
 test("a name of which only another spelling is indexed may stand in a file that is too large for the index", async () => {

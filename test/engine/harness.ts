@@ -12,7 +12,11 @@ import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
+import { keepThreads } from "#indexer/threads/kept-threads.ts";
 import { git, sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
+
+// Threads outlive a test, as they do in a server: to start them and to compile their grammars takes longer than most tests.
+keepThreads();
 
 /** For `setDefaultTimeout` in files whose tests index: a busy machine takes its time. Bun resets it for every file. */
 export const INDEXING_TIMEOUT_MS = 180_000;

@@ -2,6 +2,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { impactSheet } from "#format/answers/changes/impact.ts";
+import { failureOf } from "../../failure.ts";
 import { INDEXING_TIMEOUT_MS, open, workspaceOf } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -27,7 +28,7 @@ test("test files beyond the nearest are counted, and listed by who asks for them
 test("a budget without room for the first sentence is refused with one that suffices", async () => {
   const root = await workspaceOf({ "app/store.py": ["def load():", "    return 1"] });
   const asked = impact(open(root), { target: "load", maxTokens: 100 }, () => 101);
-  await expect(asked).rejects.toMatchObject({ code: "limit_exceeded", data: { needed: { maxTokens: 120 } } });
+  expect(await failureOf(asked)).toMatchObject({ code: "limit_exceeded", data: { needed: { maxTokens: 120 } } });
 });
 
 test("uses that only have the name are counted, with where they are listed", async () => {
