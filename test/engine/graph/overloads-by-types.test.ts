@@ -17,6 +17,11 @@ class Writer {
   void put(Object any) {}
   void run(Runnable task) {}
   void run(String name) {}
+  void all(int[] numbers) {}
+  void all(String[] texts) {}
+  void all(Object[] things) {}
+  <T> void all(T thing) {}
+  String[] names;
   String name() { return "a"; }
   int count;
   void fixed(java.util.List<String> given, Dog dog, Animal animal, int[] numbers) {
@@ -37,6 +42,11 @@ class Writer {
     put(given.toString());
     run(() -> put(true));
     run(null);
+    all(numbers);
+    all(new int[3]);
+    all(names);
+    all(new Dog[0]);
+    all(dog);
   }
 }
 `;
@@ -114,8 +124,16 @@ test("a lambda is no text, and null may be anything that is no value type", asyn
   expect(await callsOf("Writer.java:10", JAVA)).toEqual({ resolved: ["run(() -> put(true));"], ambiguous: ["run(null);"] });
 });
 
+test("arrays differ by their elements", async () => {
+  const sure = async (line: number): Promise<readonly string[] | undefined> => (await callsOf(`Writer.java:${line}`, JAVA))["resolved"];
+  expect(await sure(12)).toEqual(["all(numbers);", "all(new int[3]);"]);
+  expect(await sure(13)).toEqual(["all(names);"]);
+  expect(await sure(14)).toEqual(["all(new Dog[0]);"]);
+  expect(await sure(15)).toEqual(["all(dog);"]);
+});
+
 test("what a function calls names the overload that each call means", async () => {
-  const { results } = await callees(open(root), { target: "Writer.java:14" });
+  const { results } = await callees(open(root), { target: "Writer.java:19" });
   const called = results.flatMap(({ name, line_start, confidence }) =>
     confidence === "resolved" && name === "put" ? (line_start ?? []) : [],
   );

@@ -18,6 +18,8 @@ export interface ArgumentType {
   readonly above: readonly string[];
   /** Whether these include all of them that the view defines. */
   readonly isClosed: boolean;
+  /** The type of the elements of an array. */
+  readonly element?: ArgumentType;
   /** Whether its values may also be null. */
   readonly isNullable?: true;
   /** Whether these are all of them, so that the type is nothing outside of the view either. */
@@ -25,8 +27,8 @@ export interface ArgumentType {
 }
 
 const UNTOLD: ArgumentType = { name: undefined, above: [], isClosed: false, isWhole: false };
-/** Name of the pseudo-type of arrays and other collections of the language. */
-export const COLLECTION = "[]";
+/** What the names of arrays end with; alone, the name of an array or collection of the language with unknown elements. */
+export const ARRAY = "[]";
 /** What functions return that return nothing, which is no argument. */
 const NOTHING = new Set(["void", "Void", "Unit"]);
 /** How many supertypes are followed upwards. */
@@ -76,7 +78,7 @@ function typeNamed(resolver: Resolver, file: GraphFile, id: ExpressionId): reado
   const expression = written?.op === "asType" || written?.op === "apply" ? usage?.expression(written.of) : written;
   if (written?.op === "apply" && isNullable(usage, written.arguments))
     return typeNamed(resolver, file, written.of).map((type) => ({ ...type, isNullable: true }));
-  if (written?.op === "apply" && expression?.op === "builtin") return [outside(COLLECTION, file.language)];
+  if (written?.op === "apply" && expression?.op === "builtin") return arraysOf(resolver, file, written.arguments);
   if (!expression || expression.op === "builtin" || expression.op === "unknown" || expression.op === "typeParameter") return [];
   const { denotations, isOpen } = resolver.meaning(file, id);
   const types = denotations.flatMap((one) => (one.is === "symbol" && isType(one.symbol) ? [one.symbol] : []));
@@ -103,6 +105,13 @@ function typesReturned(resolver: Resolver, file: GraphFile, called: ExpressionId
   return given === undefined ? [] : [outside(given, file.language)];
 }
 
+/** The types of arrays of what expressions name; of more than one, a collection that is no array. */
+function arraysOf(resolver: Resolver, file: GraphFile, elements: readonly ExpressionId[]): readonly ArgumentType[] {
+  const [element, ...others] = elements;
+  if (element === undefined || others.length > 0) return [outside(ARRAY, file.language)];
+  return orUntold(typeNamed(resolver, file, element)).map((type) => arrayOf(type, file.language));
+}
+
 function isNullable(usage: PackedUsage | undefined, args: readonly ExpressionId[]): boolean {
   const [only] = args.length === 1 ? args.map((id) => usage?.expression(id)) : [];
   return only?.op === "type" && only.name === NULLABLE;
@@ -110,8 +119,7 @@ function isNullable(usage: PackedUsage | undefined, args: readonly ExpressionId[
 
 function typesOfValue(resolver: Resolver, language: string, denotation: Denotation): readonly ArgumentType[] {
   if (denotation.is === "value") return [ofView(resolver, denotation.symbol)];
-  if (denotation.is === "external" && (denotation.named || denotation.args))
-    return [outside(erased(denotation.named || COLLECTION), language)];
+  if (denotation.is === "external" && (denotation.named || denotation.args)) return [outside(erased(denotation.named || ARRAY), language)];
   return denotation.is === "symbol" && isValue(denotation.symbol) ? typesDeclared(resolver, denotation.symbol) : [];
 }
 
@@ -120,9 +128,23 @@ function typesDeclared(resolver: Resolver, symbol: SymbolRow): readonly Argument
   const declared = resolver.declared(symbol).denotations;
   const own = declared.flatMap((one) => (one.is === "value" ? [ofView(resolver, one.symbol)] : []));
   if (own.length > 0) return own;
-  const name = erased(signatureOf(symbol, symbol.language).type);
-  if (!/^[\p{L}_]\w*$/u.test(name) || resolver.facts.named(name, symbol.language).some(isType)) return [];
-  return [outside(name, symbol.language)];
+  return typeSpelled(resolver, erased(signatureOf(symbol, symbol.language).type), symbol.language);
+}
+
+/** The type of a name as signatures spell it, unless several types of the view have that name. */
+function typeSpelled(resolver: Resolver, name: string, language: string): readonly ArgumentType[] {
+  if (name.endsWith(ARRAY)) {
+    const [element] = typeSpelled(resolver, name.slice(0, -ARRAY.length), language);
+    return [arrayOf(element ?? UNTOLD, language)];
+  }
+  if (!/^[\p{L}_]\w*$/u.test(name)) return [];
+  const [type, ...others] = resolver.facts.named(name, language).filter(isType);
+  if (type === undefined) return [outside(name, language)];
+  return others.length === 0 ? [ofView(resolver, type)] : [];
+}
+
+function arrayOf(element: ArgumentType, language: string): ArgumentType {
+  return { ...outside(ARRAY, language), name: `${element.name ?? ""}${ARRAY}`, element };
 }
 
 /** A type that the view does not define, so that it is none of the view's types. */

@@ -12,7 +12,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { type ArgumentType, argumentTypes, COLLECTION, erased } from "./argument-types.ts";
+import { ARRAY, type ArgumentType, argumentTypes, erased } from "./argument-types.ts";
 import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "./basic-types.ts";
 
 /** How an argument fits a parameter: its distance from it; "no" where it certainly does not; "perhaps" where the text does not say. */
@@ -111,7 +111,7 @@ function parametersOf({ facts }: Resolver, symbol: SymbolRow): readonly TakenTyp
     (signatureOf(symbol, symbol.language).parameters ?? []).map(({ type, isRest }) => {
       const written = erased(type);
       const isNullable = type.endsWith("?") && mayBeOfValues(facts, symbol, written);
-      return { type: written, isRest, isNullable, isOpen: isTypeParameter(facts, symbol, written) };
+      return { type: written, isRest, isNullable, isOpen: isTypeParameter(facts, symbol, written.replace(/(?:\[\])+$/, "")) };
     });
   known.set(symbol.symbolRow, taken);
   return taken;
@@ -125,25 +125,50 @@ function mayBeOfValues(facts: ViewFacts, { language }: SymbolRow, type: string):
 
 function fitOf(resolver: Resolver, file: GraphFile, argument: ArgumentType, { type, isRest, isNullable, isOpen }: TakenType): Fit {
   if (type === "") return "perhaps";
-  if (isOpen) return ANYTHING;
-  if (!isRest) {
-    const fit = distance(resolver, file, argument, type);
-    if (typeof fit !== "number" || isNullable === (argument.isNullable ?? false)) return fit;
-    return isNullable ? fit + NULL_TOO : "perhaps";
-  }
-  const one = distance(resolver, file, argument, type.replace(/\[\]$/, ""));
-  if (typeof one === "number") return one + IN_LIST;
-  return argument.name !== undefined && isBasic(argument.name) ? one : "perhaps";
+  if (isRest) return fitInList(resolver, file, argument, { type: type.replace(/\[\]$/, ""), isOpen });
+  if (isOpen) return takesOpen(argument, type);
+  const fit = distance(resolver, file, argument, type);
+  if (typeof fit !== "number" || isNullable === (argument.isNullable ?? false)) return fit;
+  return isNullable ? fit + NULL_TOO : "perhaps";
 }
 
-function distance({ facts }: Resolver, { language }: GraphFile, type: ArgumentType, parameter: string): Fit {
+/** How a parameter for any number of arguments takes one: as an element, or as the array of all of them. */
+function fitInList(resolver: Resolver, file: GraphFile, argument: ArgumentType, { type, isOpen }: Pick<TakenType, "type" | "isOpen">): Fit {
+  if (isOpen) return ANYTHING + IN_LIST;
+  const one = distance(resolver, file, argument, type);
+  if (typeof one === "number") return one + IN_LIST;
+  const isOne = argument.name !== undefined && isBasic(argument.name);
+  return isOne ? one : "perhaps";
+}
+
+/** How a parameter whose type is a type parameter, or an array of it, takes an argument. */
+function takesOpen({ name, element }: ArgumentType, parameter: string): Fit {
+  if (!parameter.endsWith(ARRAY)) return ANYTHING;
+  if (name === undefined || name === NULL_VALUE) return "perhaps";
+  if (!name.endsWith(ARRAY)) return "no";
+  return element?.name === undefined ? "perhaps" : mayBeNull(element.name) ? ANYTHING : "no";
+}
+
+/** How far an array is from an array of other elements: basic types convert alone, but not as elements. */
+function arrayDistance(resolver: Resolver, file: GraphFile, element: ArgumentType | undefined, parameter: string): Fit {
+  if (element?.name === undefined) return "perhaps";
+  if (!mayBeNull(element.name) || !mayBeNull(parameter)) return element.name === parameter ? SAME : "no";
+  const fit = distance(resolver, file, element, parameter);
+  // An array of anything is nearer to an array than anything at all.
+  return typeof fit === "number" ? Math.min(fit, ANYTHING - 1) : fit;
+}
+
+function distance(resolver: Resolver, file: GraphFile, type: ArgumentType, parameter: string): Fit {
+  const { facts } = resolver;
+  const { language } = file;
   const { name } = type;
   if (name === undefined) return "perhaps";
   if (name === NULL_VALUE) return takesAnything(parameter) ? ANYTHING : mayBeNull(parameter) ? WIDER : "no";
   const declared = facts.named(parameter, language).filter(isType);
   if (name === FUNCTION_VALUE) return isBasic(parameter) || declared.some(isClass) ? "no" : "perhaps";
-  if (name === COLLECTION && parameter.endsWith("[]")) return "perhaps";
   if (name === parameter) return SAME;
+  if (name.endsWith(ARRAY) && parameter.endsWith(ARRAY))
+    return arrayDistance(resolver, file, type.element, parameter.slice(0, -ARRAY.length));
   const basic = basicDistance(name, parameter);
   if (basic !== undefined) return basic ?? "no";
   if (takesAnything(parameter)) return ANYTHING;

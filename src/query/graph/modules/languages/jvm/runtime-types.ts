@@ -22,6 +22,7 @@ File: Comparable Serializable
 Path: Comparable Iterable
 URI: Comparable Serializable
 URL: Serializable
+[]: Cloneable Serializable
 `;
 
 /** The supertypes of such types, all of them but `Object`. */
