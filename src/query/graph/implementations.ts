@@ -8,8 +8,10 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { arityOf } from "./meaning/arity.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
+import { preferring } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isContract, isFunction, isType } from "./meaning/symbol-kinds.ts";
+import { takesSameTypes } from "./overloads/by-types.ts";
 
 /** How many methods of one name are checked for implementing an interface by shape; for a more common name no answer is given. */
 const SHAPES_MAX = 2_000;
@@ -22,13 +24,24 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
   const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name, sideOf(resolver.facts, method))));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
-  return [...nominal, ...shaped].filter(
+  const all = [...nominal, ...shaped].filter(
     (other) =>
       other.symbolRow !== method.symbolRow &&
       mayOverrideInherited(resolver, method, other) &&
       isOnSameSide(resolver, method, other) &&
       takesAsMany(resolver, method, other),
   );
+  return [...Map.groupBy(all, ({ qualifiedName }) => qualifiedName).values()].flatMap((ofOne) => sameOverloads(resolver, method, ofOne));
+}
+
+/**
+ * Of the methods of one type, those that are the same overload as a method of another: they take the same types, or where the language does
+ * not tell, as many parameters. All where none does: type parameters may have other names there.
+ */
+export function sameOverloads(resolver: Resolver, method: SymbolRow, others: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (!isFunction(method)) return others;
+  const asMany = preferring(others, (other) => takesAsMany(resolver, method, other));
+  return systemOf(method.language)?.overloadsByTypes ? preferring(asMany, (other) => takesSameTypes(resolver, method, other)) : asMany;
 }
 
 /** Whether a symbol can override an inherited one: a method, or a property where properties override instead of hiding each other. */

@@ -277,12 +277,13 @@ export class References {
       const confidence = isOnly || forwarded.confidence !== "resolved" ? forwarded.confidence : "ambiguous";
       return [{ ...forwarded, file, use, confidence, candidates: Math.max(forwarded.candidates, meant.length) }];
     }
-    const below = meant.map(({ symbolRow }) => target.overriding.get(symbolRow)).find((name) => name !== undefined);
+    const called = target.isOneOverload && use.type === "calls" ? takingTypesOf(this.resolver, file, use, meant) : meant;
+    const below = called.map(({ symbolRow }) => target.overriding.get(symbolRow)).find((name) => name !== undefined);
     if (below !== undefined) {
-      const isOnly = meant.every(({ symbolRow }) => target.overriding.has(symbolRow)) && !meaning.isOpen;
-      return [{ file, use, confidence: isOnly ? "resolved" : "ambiguous", candidates: meant.length, via: below }];
+      const isOnly = called.every(({ symbolRow }) => target.overriding.has(symbolRow)) && !meaning.isOpen;
+      return [{ file, use, confidence: isOnly ? "resolved" : "ambiguous", candidates: called.length, via: below }];
     }
-    const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
+    const through = called.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
     // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) || !takesTypes(symbol) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];

@@ -8,7 +8,15 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
-import { fulfils, implementersByShape, interfacesByShape, isOnSameSide, mayOverride, mayOverrideInherited } from "./implementations.ts";
+import {
+  fulfils,
+  implementersByShape,
+  interfacesByShape,
+  isOnSameSide,
+  mayOverride,
+  mayOverrideInherited,
+  sameOverloads,
+} from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
@@ -273,7 +281,7 @@ export class TypeTree {
         .filter((other) => other.symbolRow !== method.symbolRow && mayBe(other) && isOnSameSide(resolver, method, other)),
       (other) => resolver.ownerOf(other)?.symbolRow,
     );
-    return linked(owner).flatMap(({ symbol }) => (symbol ? (byOwner.get(symbol.symbolRow) ?? []) : []));
+    return linked(owner).flatMap(({ symbol }) => (symbol ? sameOverloads(resolver, method, byOwner.get(symbol.symbolRow) ?? []) : []));
   }
 }
 

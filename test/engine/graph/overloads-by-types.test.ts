@@ -1,6 +1,7 @@
 /** Overloads of as many parameters: the types of a call's arguments say which of them it means, as far as the text tells these types. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { callees } from "#engine/graph/callees.ts";
+import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
@@ -152,4 +153,21 @@ test("C#'s values that may be null, and numbers without a sign, are types of the
   expect((await callsOf("net/Writer.cs:3", CSHARP))["resolved"]).toEqual(["Put(1);"]);
   expect((await callsOf("net/Writer.cs:4", CSHARP))["resolved"]).toEqual(["Put(maybe);"]);
   expect((await callsOf("net/Writer.cs:5", CSHARP))["resolved"]).toEqual(["Put(natural);"]);
+});
+
+test("a method overrides, of several of its name, the one that takes the same types", async () => {
+  const { root: visitors } = await sharedWorkspace({
+    "Visitor.java": "class Leaf {}\nclass Branch {}\ninterface Visitor {\n  void visit(Leaf leaf);\n  void visit(Branch branch);\n}\n",
+    "Counter.java": "class Counter implements Visitor {\n  public void visit(Leaf leaf) {}\n  public void visit(Branch branch) {}\n}\n",
+    "Walk.java":
+      "class Walk {\n  void go(Visitor visitor, Leaf leaf, Branch branch) {\n    visitor.visit(leaf);\n    visitor.visit(branch);\n  }\n}\n",
+  });
+  const calls = async (target: string): Promise<readonly number[]> =>
+    (await references(open(visitors), { target })).results.flatMap((row) => (row.path === "Walk.java" ? [row.line_start] : []));
+  expect(await calls("Counter.java:2")).toEqual([3]);
+  expect(await calls("Counter.java:3")).toEqual([4]);
+  const { rows } = await symbolHierarchy(open(visitors), "Visitor.java:4");
+  expect(
+    rows.flatMap(({ relation, line_start }) => (relation.includes("overrid") || relation.includes("implement") ? [line_start] : [])),
+  ).toEqual([2]);
 });

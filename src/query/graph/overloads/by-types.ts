@@ -41,6 +41,12 @@ export function refusesTypes(resolver: Resolver, file: GraphFile, use: Use, symb
   return passingTo(resolver, file, symbol, argumentTypes(resolver, file, use.passed)).some(isRefused);
 }
 
+/** Whether two functions take parameters of the same types, apart from type arguments. */
+export function takesSameTypes(resolver: Resolver, a: SymbolRow, b: SymbolRow): boolean {
+  const [ofA, ofB] = [parametersOf(resolver, a), parametersOf(resolver, b)];
+  return ofA.length === ofB.length && ofA.every(({ type }, at) => type === ofB[at]?.type);
+}
+
 /** An argument as an overload takes it. */
 interface Passing {
   readonly fit: Fit;
