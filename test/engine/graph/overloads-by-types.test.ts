@@ -168,6 +168,6 @@ test("a method overrides, of several of its name, the one that takes the same ty
   expect(await calls("Counter.java:3")).toEqual([4]);
   const { rows } = await symbolHierarchy(open(visitors), "Visitor.java:4");
   expect(
-    rows.flatMap(({ relation, line_start }) => (relation.includes("overrid") || relation.includes("implement") ? [line_start] : [])),
+    rows.flatMap(({ relation, line }) => (relation.includes("overrid") || relation.includes("implement") ? [line] : [])),
   ).toEqual([2]);
 });
