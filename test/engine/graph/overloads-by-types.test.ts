@@ -167,7 +167,5 @@ test("a method overrides, of several of its name, the one that takes the same ty
   expect(await calls("Counter.java:2")).toEqual([3]);
   expect(await calls("Counter.java:3")).toEqual([4]);
   const { rows } = await symbolHierarchy(open(visitors), "Visitor.java:4");
-  expect(
-    rows.flatMap(({ relation, line }) => (relation.includes("overrid") || relation.includes("implement") ? [line] : [])),
-  ).toEqual([2]);
+  expect(rows.flatMap(({ relation, line }) => (relation.includes("overrid") || relation.includes("implement") ? [line] : []))).toEqual([2]);
 });
