@@ -39,14 +39,36 @@ export function erased(type: string): string {
   return plainType(type).replace(/<.*>/s, "");
 }
 
-/** For each argument of a call, the types that it may have; none where nothing is known. */
-export function argumentTypes(resolver: Resolver, file: GraphFile, passed: ExpressionId): readonly (readonly ArgumentType[])[] {
-  const list = resolver.facts.usage(file.versionId)?.expression(passed);
-  return list?.op === "arguments" ? list.of.map((argument) => typesOf(resolver, file, argument)) : [];
+/** The expressions that a call passes. */
+export function argumentsOf({ facts }: Resolver, file: GraphFile, passed: ExpressionId): readonly ExpressionId[] {
+  const list = facts.usage(file.versionId)?.expression(passed);
+  return list?.op === "arguments" ? list.of : [];
 }
 
-/** The types that an expression may have as a value. */
-function typesOf(resolver: Resolver, file: GraphFile, id: ExpressionId): readonly ArgumentType[] {
+/** What was found about arguments and types of the view, which many calls share. */
+interface Known {
+  readonly arguments: Map<string, readonly ArgumentType[]>;
+  readonly types: Map<number, ArgumentType>;
+}
+
+const knownByResolver = new WeakMap<Resolver, Known>();
+
+function knownBy(resolver: Resolver): Known {
+  const known = knownByResolver.get(resolver) ?? { arguments: new Map(), types: new Map() };
+  knownByResolver.set(resolver, known);
+  return known;
+}
+
+/** The types that an expression may have as a value; none where nothing is known. */
+export function typesOf(resolver: Resolver, file: GraphFile, id: ExpressionId): readonly ArgumentType[] {
+  const known = knownBy(resolver).arguments;
+  const key = `${file.versionId} ${id}`;
+  const types = known.get(key) ?? typesFound(resolver, file, id);
+  known.set(key, types);
+  return types;
+}
+
+function typesFound(resolver: Resolver, file: GraphFile, id: ExpressionId): readonly ArgumentType[] {
   const usage = resolver.facts.usage(file.versionId);
   const expression = usage?.expression(id);
   if (expression === undefined) return [];
@@ -155,6 +177,13 @@ function outside(name: string, language: string): ArgumentType {
 
 /** A type of the view, with all that it extends and implements. */
 function ofView(resolver: Resolver, type: SymbolRow): ArgumentType {
+  const known = knownBy(resolver).types;
+  const found = known.get(type.symbolRow) ?? withAbove(resolver, type);
+  known.set(type.symbolRow, found);
+  return found;
+}
+
+function withAbove(resolver: Resolver, type: SymbolRow): ArgumentType {
   const above: string[] = [];
   const seen = new Set([type.symbolRow]);
   let isClosed = type.kind !== "type";

@@ -5,14 +5,14 @@
  * Follows the rules that languages with overloads share: an overload applies if every argument converts to the type of its parameter; of
  * those that apply, the one is meant whose parameters are nearest to the arguments, if there is such a one.
  */
-import { FUNCTION_VALUE, NULL_VALUE, type Use } from "#core/usage-facts.ts";
+import { type ExpressionId, FUNCTION_VALUE, NULL_VALUE, UNKNOWN, type Use } from "#core/usage-facts.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { ARRAY, type ArgumentType, argumentTypes, erased } from "./argument-types.ts";
+import { ARRAY, type ArgumentType, argumentsOf, erased, typesOf } from "./argument-types.ts";
 import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "./basic-types.ts";
 
 /** How an argument fits a parameter: its distance from it; "no" where it certainly does not; "perhaps" where the text does not say. */
@@ -26,9 +26,16 @@ const IN_LIST = 500;
 /** The overloads among `symbols` that a call can mean; all where the types of its arguments do not tell them apart. */
 export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (use.passed === undefined || symbols.length < 2) return symbols;
-  const types = argumentTypes(resolver, file, use.passed);
-  const applying = symbols
-    .map((symbol) => ({ symbol, passing: passingTo(resolver, file, symbol, types) }))
+  const passed = argumentsOf(resolver, file, use.passed);
+  const taken = symbols.map((symbol) => ({ symbol, parameters: parametersFor(resolver, symbol, passed.length) }));
+  // Where all overloads take the same, the argument tells nothing, and to find out what it is takes time.
+  const [first] = taken;
+  const tells = (at: number): boolean => taken.some(({ parameters }) => typeAt(parameters, at) !== typeAt(first?.parameters, at));
+  const applying = taken
+    .map(({ symbol, parameters }) => ({
+      symbol,
+      passing: parameters.map((parameter, at) => (tells(at) ? passingOf(resolver, file, passed[at], parameter) : AS_ALL)),
+    }))
     .filter(({ passing }) => !passing.some(isRefused));
   const exact = applying.filter(({ passing }) => passing.every(({ fit }) => fit === SAME));
   const left = exact.length > 0 ? exact : nearest(applying);
@@ -38,7 +45,10 @@ export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, sym
 /** Whether a call certainly does not mean a function, by the types of its arguments. */
 export function refusesTypes(resolver: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
   if (use.passed === undefined || !isFunction(symbol)) return false;
-  return passingTo(resolver, file, symbol, argumentTypes(resolver, file, use.passed)).some(isRefused);
+  const passed = argumentsOf(resolver, file, use.passed);
+  return parametersFor(resolver, symbol, passed.length).some((parameter, at) =>
+    isRefused(passingOf(resolver, file, passed[at], parameter)),
+  );
 }
 
 /** Whether two functions take parameters of the same types, apart from type arguments. */
@@ -59,6 +69,8 @@ interface Applying {
   readonly passing: readonly Passing[];
 }
 
+const AS_ALL: Passing = { fit: SAME, taken: undefined };
+
 function isRefused({ fit }: Passing): boolean {
   return fit === "no";
 }
@@ -77,23 +89,33 @@ function isNearer(a: Applying, b: Applying): boolean {
   });
 }
 
-/** How the parameters of a function take the arguments of a call, given the types that each may have. */
-function passingTo(
+/** How a parameter takes an argument; anything may be passed where the function has no parameter. */
+function passingOf(
   resolver: Resolver,
   file: GraphFile,
-  symbol: SymbolRow,
-  types: readonly (readonly ArgumentType[])[],
-): readonly Passing[] {
+  argument: ExpressionId = UNKNOWN,
+  parameter: TakenType | undefined = undefined,
+): Passing {
+  if (!parameter) return { fit: "perhaps", taken: undefined };
+  const { type, isNullable, isRest, isOpen } = parameter;
+  const taken = isNullable ? `${type}?` : type;
+  if (!isRest && (takesAnything(type) || (isOpen && !type.endsWith(ARRAY)))) return { fit: ANYTHING, taken };
+  const fits = typesOf(resolver, file, argument).map((one) => fitOf(resolver, file, one, parameter));
+  // Of several types, the text does not say which the argument has.
+  const [first = "perhaps"] = fits;
+  return { fit: fits.every((fit) => fit === first) ? first : "perhaps", taken };
+}
+
+/** The parameters that take so many arguments, in the order of these. */
+function parametersFor(resolver: Resolver, symbol: SymbolRow, count: number): readonly (TakenType | undefined)[] {
   const parameters = parametersOf(resolver, symbol);
   const last = parameters.at(-1);
-  return types.map((all, at) => {
-    const parameter = parameters[at] ?? (last?.isRest ? last : undefined);
-    if (!parameter) return { fit: "perhaps", taken: undefined };
-    const fits = all.map((type) => fitOf(resolver, file, type, parameter));
-    // Of several types, the text does not say which the argument has.
-    const [first = "perhaps"] = fits;
-    return { fit: fits.every((fit) => fit === first) ? first : "perhaps", taken: `${parameter.type}${parameter.isNullable ? "?" : ""}` };
-  });
+  return Array.from({ length: count }, (_, at) => parameters[at] ?? (last?.isRest ? last : undefined));
+}
+
+function typeAt(parameters: readonly (TakenType | undefined)[] | undefined, at: number): string {
+  const parameter = parameters?.[at];
+  return parameter ? `${parameter.type} ${parameter.isNullable} ${parameter.isRest} ${parameter.isOpen}` : "";
 }
 
 interface TakenType {
