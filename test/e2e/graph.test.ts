@@ -71,7 +71,12 @@ func TestCheck(t *testing.T) {
 	}
 }
 `;
+const SIZE = `package store
+
+func (s Size) Grow() {}
+`;
 const FILES = {
+  "store/size.go": SIZE,
   "go.mod": "module example.com/app\n\ngo 1.22\n",
   "store/store.go": STORE,
   "store/store_test.go": TEST,
@@ -202,6 +207,22 @@ describe("a program of two packages", () => {
     expect(disk).toContain("17: extended_by struct Cached");
     expect(await lines("hierarchy", "Disk.Save")).toContain("7: overrides method Save");
     expect(await lines("hierarchy", "Saver.Save")).toContain("12: overridden_by method Save");
+  });
+
+  test("a compact outline has names without declarations, and those of types that do not stand around their methods", async () => {
+    const rows = await lines("outline", "store/store.go", "--compact");
+    expect(rows).toEqual(expect.arrayContaining(["6-8 interface Saver", "7   method Save", "12-15   method Save"]));
+    expect(await lines("outline", "store/size.go", "-c")).toContain("3 method Size.Grow");
+    expect(rows.join("\n")).not.toContain("func ");
+    const { symbols, ...facts } = await user.json<{ symbols: object[] }>(["outline", "store/store.go", "-c"]);
+    expect(Object.keys(facts)).not.toContain("codecompass_protocol_version");
+    expect(symbols).toContainEqual({
+      line: 6,
+      line_end: 8,
+      kind: "interface",
+      name: "Saver",
+      children: [expect.objectContaining({ name: "Save" })],
+    });
   });
 
   test("related symbols are what is used and who tests it, not what has the same name", async () => {
