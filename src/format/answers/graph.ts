@@ -87,8 +87,14 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
       (row) => row.confidence,
       (group) => byFile(group, colors, line),
     );
-    return withHead(response, style.isFramed === false ? rows : [...rows, ...otherLines(response, colors)], style);
+    if (style.isFramed === false) return withHead(response, rows, style);
+    return withHead(response, [...rows, ...leftOutLine(response, colors), ...otherLines(response, colors)], style);
   });
+}
+
+/** The callers that are only counted, and how to list them. */
+function leftOutLine({ name_only_left_out: count }: CallersResponse, { dim }: Palette): string[] {
+  return count === undefined ? [] : [dim(`${counted(count, "more call")} by name only; --confidence name_only lists them`)];
 }
 
 /** The uses that are not calls, below the calls. */
@@ -158,14 +164,21 @@ function sheetOf(
 /** The frame of an answer as a model reads it: the symbol in one line, and unusual facts only. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   const { symbol, signature, other_symbols: others = [], overrides = [], other_uses: uses, ...facts } = frame as GraphRows<unknown>;
-  const { by_confidence, rows_total: rows, returned: _, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
+  const {
+    by_confidence,
+    rows_total: rows,
+    returned: _,
+    others: count,
+    name_only_left_out: leftOut,
+    ...rest
+  } = leanFacts({ ...facts }) as Record<string, unknown>;
   const by = by_confidence as Record<UseConfidence, number> | undefined;
   return {
     symbol: definitionLine(symbol, signature),
     ...rest,
     // Several uses on one line make a single row.
     ...(rows === undefined || rows === rest["matches_total"] ? {} : { rows_total: rows }),
-    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: `${sureness(by)}${unsureHint(by)}` } : {}),
+    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: `${sureness(by)}${unsureHint(by, Number(leftOut ?? 0))}` } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
     ...(overrides.length > 0 ? { overrides: overriddenNames(overrides) } : {}),
     ...(uses ? { other_uses: otherPlaces(uses) } : {}),
@@ -233,7 +246,8 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
 /** From this many name-only uses on, an answer says how to exclude them. */
 const NAME_ONLY_MANY = 20;
 
-function unsureHint({ name_only: unsure }: Readonly<Record<UseConfidence, number>>): string {
+function unsureHint({ name_only: unsure }: Readonly<Record<UseConfidence, number>>, leftOut: number): string {
+  if (leftOut > 0) return " (the last are not listed; confidence: name_only lists them)";
   return unsure < NAME_ONLY_MANY ? "" : " (confidence: ambiguous leaves the last out)";
 }
 
