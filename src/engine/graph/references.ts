@@ -75,7 +75,7 @@ export function cutReferences(answer: RefsResponse, shown: number): RefsResponse
   return cutRows(answer, shown);
 }
 
-export interface CallersRequest extends CalleesRequest {
+interface CallersRequest extends CalleesRequest {
   /** Whether the answer is written as text: callers that match by name only are then left out where surer ones answer the question. */
   readonly isForReading?: boolean;
 }

@@ -7,7 +7,7 @@ import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 
 /** How an outline is written. A compact one names each symbol, and leaves out its declaration. */
-export interface OutlineStyle extends Pick<LinesStyle, "color"> {
+interface OutlineStyle extends Pick<LinesStyle, "color"> {
   readonly compact?: boolean;
 }
 
