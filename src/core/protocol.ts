@@ -212,6 +212,8 @@ export interface OutlineNode {
   readonly line_end: number;
   readonly visibility: Visibility;
   readonly signature: string;
+  /** The type of a member that is written outside of it. */
+  readonly owner?: string;
   readonly children: readonly OutlineNode[];
 }
 

@@ -26,6 +26,47 @@ export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol
   return rest;
 }
 
+/** How the symbols of an answer are called. */
+export type Naming = (symbol: GraphSymbol) => string;
+
+/**
+ * Names the symbols of one answer: by their own names with that of their owner, and by more of their short names only where two would be
+ * called the same. What is around an owner (a namespace, an outer type) is in most rows the same, and each row would pay for it again.
+ */
+export function namesAmong(symbols: readonly (GraphSymbol | null)[]): Naming {
+  const known = symbols.filter((symbol) => symbol !== null);
+  const shortest = shortestAmong(new Map(known.map((symbol) => [symbol.qualified_name, endingsOf(shortName(symbol), symbol.name)])));
+  return (symbol) => shortest(symbol.qualified_name) ?? shortName(symbol);
+}
+
+/** Likewise, the other names by which uses mean a symbol (`via`): a string, as which a constant stands in a text, stays whole. */
+export function aliasesAmong(vias: readonly (string | undefined)[]): (via: string) => string {
+  const known = vias.filter((via) => via !== undefined);
+  const shortest = shortestAmong(new Map(known.map((via) => [via, endingsOf(via, /[^.:\\#/]*$/.exec(via)?.[0] ?? via)])));
+  return (via) => shortest(via) ?? via;
+}
+
+/** The shortest ending of each full name that no other full name has. */
+function shortestAmong(endings: ReadonlyMap<string, readonly string[]>): (full: string) => string | undefined {
+  const users = Map.groupBy([...endings.values()].flat(), (ending) => ending);
+  return (full) => endings.get(full)?.find((ending) => users.get(ending)?.length === 1);
+}
+
+/** The ends of a full name, shortest first: from the name of the owner on, and all of it last. */
+function endingsOf(full: string, name: string): string[] {
+  const endings = [full];
+  for (;;) {
+    const [longer = ""] = endings;
+    const cut = NEXT_NAME.exec(longer);
+    const rest = cut ? longer.slice(cut[0].length) : "";
+    if (rest.length <= name.length) return endings;
+    endings.unshift(rest);
+  }
+}
+
+/** The first part of a qualified name, when it is a plain name: the title of a test may have any sign in it. */
+const NEXT_NAME = /^[\p{L}\p{N}_$]+(?:\.|::?|\\|#|\/)/u;
+
 /** The first part of a qualified name, with the separator after it. */
 const NEXT_PART = /^([^.:\\#/]+)(?:\.|::?|\\|#|\/)/;
 

@@ -55,14 +55,21 @@ export interface ListAnswer {
   readonly head?: readonly string[];
   /** One line per row, for people. */
   readonly lines: readonly string[];
+  /** The paths with which the lines begin, when all do: the text then names the file of several lines in a row once. */
+  readonly paths?: readonly string[];
 }
 
 /** A list cut to its first rows; its facts then state the total. */
 export function firstRows(list: ListAnswer, limit = Number.POSITIVE_INFINITY): ListAnswer {
-  const { facts, rows, lines } = list;
+  const { facts, rows } = list;
   if (rows.length <= limit) return list;
   const said = { ...facts, total_rows: rows.length, result_completeness: "truncated" };
-  return { ...list, facts: said, rows: rows.slice(0, limit), lines: lines.slice(0, limit) };
+  return { ...list, facts: said, ...rowsBetween(list, 0, limit) };
+}
+
+/** The rows of a list from one position to another, with their lines. */
+export function rowsBetween({ rows, lines, paths }: ListAnswer, from: number, to: number): Pick<ListAnswer, "rows" | "lines" | "paths"> {
+  return { rows: rows.slice(from, to), lines: lines.slice(from, to), ...(paths ? { paths: paths.slice(from, to) } : {}) };
 }
 
 /** The first fields of every answer that comes from an index. */
@@ -71,11 +78,24 @@ function frameOf({ freshness_status }: ListAnswer["facts"]): Data {
 }
 
 /** The sheet of a list; people read only its lines. */
-export function listSheet({ facts, name, rows, head = [], lines }: ListAnswer): Sheet {
+export function listSheet(list: ListAnswer): Sheet {
+  const { facts, name, rows, head = [] } = list;
   return {
     data: (tokens) => ({ ...frameOf(facts), ...facts, ...completenessOf(facts), estimated_tokens: tokens, [name]: rows }),
     rows: [...rows, ...standingRows(facts)],
-    lines: () => [...head, ...lines].join("\n"),
+    lines: () => [...head, ...listLines(list)].join("\n"),
     tokensSaidIn: DATA_FORMATS,
   };
+}
+
+/** The lines of a list. A path costs more tokens than the rest of a line, so that of several lines in a row stands above them, once. */
+export function listLines({ lines, paths }: Pick<ListAnswer, "lines" | "paths">): readonly string[] {
+  if (!paths) return lines;
+  return lines.flatMap((line, at) => {
+    const path = paths[at] as string;
+    const isBelow = paths[at - 1] === path;
+    if (!isBelow && paths[at + 1] !== path) return [line];
+    const rest = line.slice(`${path}:`.length);
+    return isBelow ? [rest] : [path, rest];
+  });
 }

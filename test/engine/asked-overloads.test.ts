@@ -37,6 +37,9 @@ const FILES = {
   "src/doc.md": "# add(double[], double)\n\nadds\n",
   "lib/shop.ex":
     "defmodule Shop do\n  def buy(cart) do\n    cart\n  end\n\n  def buy(cart, item) do\n    {cart, item}\n  end\n\n  def buy(cart, item, count) do\n    {cart, item, count}\n  end\nend\n",
+  "lib/web.ex":
+    "defmodule Web do\n  def redirect(conn, opts) when is_list(opts) do\n    {conn, opts}\n  end\n\n  def send(conn, kind, opts \\\\ [])\n\n  def send(conn, {:file, path}, opts) do\n    redirect(conn, opts)\n  end\n\n  def mail(to, subject \\\\ nil) do\n    {to, subject}\n  end\nend\n",
+  "src/mail.js": "export function mail(to) {\n  return to;\n}\n",
   "src/bag.swift":
     'struct Bag {\n  func seek(_ a: Int) -> Int { a }\n  func seek(_ a: Int, in b: Int) -> Int { a }\n  func seek(named a: Int) -> Int { a }\n  func put(_ item: Item) {}\n  func put(name: String, value: String) {}\n}\nfunc run(b: Bag) {\n  b.put(name: "x", value: "y")\n  b.put(Item())\n  _ = b.seek(1)\n}\n',
   "src/Cache.m":
@@ -157,5 +160,28 @@ describe("a name alone", () => {
   test("and not of those that the same calls may mean", async () => {
     expect((await references(open(root), { target: "Box::put(std::string)" })).others).toBe(0);
     expect((await references(open(root), { target: "acme.Other.add" })).others).toBe(0);
+  });
+});
+
+describe("a number of parameters", () => {
+  const warned = async (name: string): Promise<string | undefined> => (await asked(root, name, {}, locate)).suggested_next?.why;
+  const remarksOf = async (target: string): Promise<readonly string[]> => (await references(open(root), { target })).warnings ?? [];
+
+  test("that no definition takes is said, with those that they take", async () => {
+    expect(await warned("redirect/3")).toBe("No definition of Web.redirect takes that number of parameters: it takes 2.");
+    expect(await warned("Web.send/4")).toBe("No definition of Web.send takes that number of parameters: it takes 2 or 3.");
+    expect(await remarksOf("redirect/3")).toContain("No definition of Web.redirect takes that number of parameters: it takes 2.");
+  });
+
+  test("that one takes, with a default or in a clause, is right", async () => {
+    for (const name of ["redirect/2", "Web.send/2", "send/3", "mail/1", "mail/2"]) {
+      expect([name, await warned(name)]).toEqual([name, undefined]);
+      expect([name, (await remarksOf(name)).filter((remark) => remark.includes("number of parameters"))]).toEqual([name, []]);
+    }
+  });
+
+  test("is also that of a function with a default: it comes before a function of another language that takes as many", async () => {
+    const { results } = await asked(root, "mail/1", {}, locate);
+    expect(results[0]?.path).toBe("lib/web.ex");
   });
 });

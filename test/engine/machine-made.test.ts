@@ -13,7 +13,28 @@ const packed = Array.from(
 ).join("");
 const BUNDLE = `${`function retryDelay(n){return retry(n)};var retry=function(delay){return delay};${packed}\n`.repeat(2)}function drawPulse(graph) {\n  return graph.pulse;\n}\n`;
 
+/** A function as a person wrote it, and what tools put above and below where they bundle it. */
+const dock = (name: string): string => `function ${name}(ferry) {\n  // Ties the ferry to the pier.\n  return tie(ferry, "pier");\n}\n`;
+const HEADS: Readonly<Record<string, string>> = {
+  esbuild: "var Harbour = (() => {\n  var __defProp = Object.defineProperty;\n",
+  modules: "// js/harbour/utils.js\nvar closure = (value) => value;\n",
+  webpack: "/******/ (() => { // webpackBootstrap\n",
+  rollup: "// Harbour v1\n(function (global, factory) {\n  typeof exports === 'object' ? factory(exports) : factory(global);\n",
+};
+/** Each bundle has one line more than the source, so that no two bodies are equal. */
+const BUNDLES = Object.fromEntries([
+  ...Object.entries(HEADS).map(([tool, head]) => [
+    `aa/static/${tool}.js`,
+    `${head}${dock(`dock_${tool}`).replace("{", "{\n  var made = 1;")}`,
+  ]),
+  ["aa/static/compiled.js", `${dock("dock_compiled").replace("{", "{\n  var made = 1;")}//# sourceMappingURL=compiled.js.map\n`],
+]);
+
 const FILES = {
+  ...BUNDLES,
+  ...Object.fromEntries([...Object.keys(HEADS), "compiled"].map((tool) => [`zz/js/${tool}.js`, dock(`dock_${tool}`)])),
+  "zz/js/tool.js":
+    'export const HEAD = "/******/ webpackBootstrap";\n// sourceMappingURL= is what tools write.\nexport function paintBuoy(buoy) {\n  return buoy;\n}\n',
   "assets/board.js": BUNDLE,
   "lib/job.js":
     "/** How long a job waits before it is tried again. */\nfunction waitBefore(count) {\n  // The retry delay grows.\n  return count * 2;\n}\nfunction retryDelay(job) {\n  return waitBefore(job.count);\n}\n",
@@ -37,6 +58,20 @@ test("a bundle, but for what people wrote in it", async () => {
   expect((await paths("where is the retry delay computed"))[0]).toBe("lib/job.js");
   for (const ask of [search, locate]) expect((await paths("retryDelay", ask))[0]).toBe("lib/job.js");
   expect((await asked(root, "draw the pulse of a graph")).results[0]?.name).toBe("drawPulse");
+});
+
+test.each([...Object.keys(HEADS), "compiled"])("a bundle with lines of usual length: %s", async (tool) => {
+  for (const ask of [search, locate]) expect((await paths(`dock_${tool}`, ask))[0]).toBe(`zz/js/${tool}.js`);
+  const { results } = await asked(root, `dock_${tool}`, { explain: "full" });
+  const reasons = results.find(({ path }) => path === `aa/static/${tool}.js`)?.ranking_reasons?.map(({ factor }) => factor);
+  expect(reasons).toContain("bundled");
+});
+
+test("a source that has the texts of bundlers is none", async () => {
+  const { results } = await asked(root, "paint the buoy", { explain: "full" });
+  const tool = results.find(({ path }) => path === "zz/js/tool.js");
+  expect(tool?.ranking_reasons?.map(({ factor }) => factor)).not.toContain("bundled");
+  expect(tool?.ranking_reasons).toBeDefined();
 });
 
 test("generated code, unless it is asked for", async () => {

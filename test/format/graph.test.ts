@@ -1,8 +1,8 @@
 /** How uses are written: what is used stands in the part of a line that is shown, and what the rows leave unsaid stands above them. */
 import { expect, test } from "bun:test";
-import type { GraphFrame } from "#core/protocol/graph.ts";
+import type { GraphFrame, GraphSymbol } from "#core/protocol/graph.ts";
 import { leanGraphFrame } from "#format/answers/graph.ts";
-import { shortened } from "#format/graph-names.ts";
+import { aliasesAmong, namesAmong, shortened } from "#format/graph-names.ts";
 
 test("a long line is cut round the name that is used, not round a longer name before it", () => {
   const line = "public void SetResolver(Resolver first) => PropertyMapActions.Add(pm => { pm.Target.Resolver = config; });";
@@ -37,4 +37,16 @@ test("a model is told where there are fewer rows than uses, and how many rows a 
     rows_total: 155,
     by_confidence: "5 resolved, 163 name_only (confidence: ambiguous leaves the last out)",
   });
+});
+
+test("symbols of an answer are called by their name and that of their owner, and by more where two would be called the same", () => {
+  const symbol = (full: string, name = full.split(".").at(-1) ?? ""): GraphSymbol =>
+    ({ qualified_name: full, name, path: "src/a.cs" }) as unknown as GraphSymbol;
+  const symbols = ["App.Maps.Inner.TypeMap.Seal", "App.Maps.Plan.Run", "App.Other.Plan.Run", "App.Start"].map((full) => symbol(full));
+  const names = (some: readonly GraphSymbol[]): string[] => some.map(namesAmong([...some, ...some, null]));
+  expect(names(symbols)).toEqual(["TypeMap.Seal", "Maps.Plan.Run", "Other.Plan.Run", "App.Start"]);
+  expect(names([symbol("a.Suite.works. Or not", "works. Or not")])).toEqual(["Suite.works. Or not"]);
+  const vias = ["okio.Source.read", "okio.Timeout.Source.read", '"a.b.c"', "alias"];
+  expect(vias.map(aliasesAmong([undefined, ...vias]))).toEqual(["okio.Source.read", "Timeout.Source.read", '"a.b.c"', "alias"]);
+  expect(aliasesAmong(["okio.BufferedSource.read"])("okio.BufferedSource.read")).toBe("BufferedSource.read");
 });

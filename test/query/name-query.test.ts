@@ -48,6 +48,16 @@ describe("parseNameQuery", () => {
     ["~Table", { name: "~Table" }],
     ["operator==", { name: "operator==" }],
     ["std::vector", { name: "vector", scope: ["std"] }],
+    ["okio.Timeout$Watchdog", { name: "Watchdog", scope: ["okio", "Timeout"] }],
+    ["okio/Timeout$Watchdog", { name: "Watchdog", scope: ["okio", "Timeout"] }],
+    ["okio.Timeout$Watchdog.run", { name: "run", scope: ["okio", "Timeout", "Watchdog"] }],
+    ["okio.Timeout$1", { name: "Timeout", scope: ["okio"] }],
+    ["Timeout$sink$1.write", { name: "write", scope: ["Timeout", "sink"] }],
+    ["Timeout$1Local", { name: "Local", scope: ["Timeout"] }],
+    ["Timeout$Companion", { name: "Timeout" }],
+    ["$scope", { name: "$scope" }],
+    ["jquery$ui", { name: "jquery$ui" }],
+    ["App\\Model::$table", { name: "$table", scope: ["App", "Model"] }],
   ];
   for (const [text, { name, scope = [], path = "" }] of cases) {
     test(text, () => expect(parseNameQuery(text)).toEqual({ name, scope, path }));

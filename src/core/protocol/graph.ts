@@ -99,7 +99,10 @@ export interface CallerRow {
   readonly sites: readonly CallSite[];
 }
 
-export type CallersResponse = GraphRows<CallerRow>;
+export interface CallersResponse extends GraphRows<CallerRow> {
+  /** In texts: the number of calls that match by name only and are not among the rows, because surer ones answer the question. */
+  readonly name_only_left_out?: number;
+}
 
 /** A function that the requested one calls. `to` is null where only the name is known, or where the repository does not define it. */
 export interface CalleeRow {

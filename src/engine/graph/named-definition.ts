@@ -25,7 +25,8 @@ import type { References } from "#query/graph/references.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
-import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
+import { definitionsOf, otherCountRemark } from "#query/rank/suggest.ts";
+import { otherCounts, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import { findPlaces } from "#query/recall/places.ts";
@@ -79,7 +80,8 @@ export interface AskedOf {
  * @throws symbol_not_found, index_busy, disk_full, permission_denied
  */
 export function definitionMeant(ground: NamingGround, target: string, asked: AskedOf): NamedDefinition {
-  const meant = orChanged(ground.current, ground.left, () => definitionNamed(ground, target, asked));
+  const found = orChanged(ground.current, ground.left, () => definitionNamed(ground, target, asked));
+  const meant = { ...found, remarks: [...found.remarks, ...countRemarks(ground, target, found.symbol)] };
   const { symbol, remarks } = meant;
   if (!ground.left.has(symbol.path)) return meant;
   const { unwritable } = ground.current;
@@ -127,6 +129,12 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const remarks = places ? meant.remarks : [...scopeRemarks, ...meant.remarks, ...moduleRemarks(module)];
   const others = withOthers(ground, meant.symbol, all, given);
   return { ...others, isOneOverload: others.isOneOverload || places !== undefined, remarks };
+}
+
+/** The warning for a name that was typed with a number of parameters which no definition of it takes. */
+function countRemarks({ facts }: NamingGround, target: string, symbol: SymbolRow): readonly string[] {
+  const counts = otherCounts(definitionsOf(facts.db, facts.view, symbol), target);
+  return counts === undefined ? [] : [otherCountRemark(symbol, counts)];
 }
 
 /** The warning for a name that is a definition's and also a file's, as a module. */

@@ -75,15 +75,38 @@ export function cutReferences(answer: RefsResponse, shown: number): RefsResponse
   return cutRows(answer, shown);
 }
 
+interface CallersRequest extends CalleesRequest {
+  /** Whether the answer is written as text: callers that match by name only are then left out where surer ones answer the question. */
+  readonly isForReading?: boolean;
+}
+
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
-export function callers(session: QuerySession, request: CalleesRequest): Promise<CallersResponse> {
-  return rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
+export async function callers(session: QuerySession, request: CallersRequest): Promise<CallersResponse> {
+  let leftOut = 0;
+  const answer = await rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
     const target = targetOf(ground, symbol);
     const { calls: uses, otherUses } = callsOf(ground, target);
-    const groups = byCaller(ground, uses);
+    const all = byCaller(ground, uses);
+    const groups = told(all, request);
+    leftOut = callsIn(all) - callsIn(groups);
     const rows = (): CallerRow[] => page.of(groups, ({ calls }) => placeOf(calls[0])).map((group) => callerRow(ground, group));
     return { uses, count: groups.length, rows, overridden: overriddenBy(ground, target), otherUses };
   });
+  return leftOut > 0 ? { ...answer, name_only_left_out: leftOut } : answer;
+}
+
+/**
+ * The callers that an answer lists. A reader of sure callers pays for every row, and those that match by name only are seldom calls of the
+ * function; a single one costs no more than the line that counts it.
+ */
+function told(groups: readonly CallerGroup[], { confidence, isForReading }: CallersRequest): readonly CallerGroup[] {
+  const { resolved = [], name_only: byName = [] } = Object.groupBy(groups, ({ calls }) => calls[0].confidence);
+  const isTold = !isForReading || confidence !== undefined || resolved.length === 0 || byName.length < 2;
+  return isTold ? groups : groups.filter(({ calls }) => calls[0].confidence !== "name_only");
+}
+
+function callsIn(groups: readonly CallerGroup[]): number {
+  return groups.reduce((sum, { calls }) => sum + calls.length, 0);
 }
 
 /** The answer of `callers` with its first rows only. */

@@ -116,10 +116,25 @@ function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[
     line_end: symbol.lineEnd,
     visibility: symbol.visibility,
     signature: symbol.signature,
+    ...ownerBeside(symbol),
     children: opened && !opened.has(symbol) ? [] : (children.get(symbol.symbolRow) ?? []).map(toNode),
   });
   return (children.get(null) ?? []).map(toNode);
 }
+
+/**
+ * The type of a member that stands outside of it, as methods of Go in another file do, and members of C++ in a source: nothing around the
+ * member in the outline names that type.
+ */
+function ownerBeside({ kind, name, qualifiedName, parentRow, signature }: SymbolRow): Pick<OutlineNode, "owner"> {
+  const owner = LAST_OWNER.exec(qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length)))?.[1];
+  if (owner === undefined) return {};
+  const isNamedBefore = [`${owner}::${name}`, `${owner}.${name}`].some((written) => signature.includes(written));
+  return isNamedBefore || (kind === "method" && parentRow === null) ? { owner } : {};
+}
+
+/** The last name of the owners in front of a name. */
+const LAST_OWNER = /([\p{L}\p{N}_$]+)[^\p{L}\p{N}_$]+$/u;
 
 /**
  * The containers around everything else in a file, which say little by themselves: a module or namespace (however often it is opened),

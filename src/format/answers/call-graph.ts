@@ -1,7 +1,7 @@
 /** Writes a call graph: as a tree for readers, as nodes and edges for programs. */
 import { counted } from "#core/counted.ts";
 import type { CallEdge, CallGraphResponse, CallNode } from "#core/protocol/graph.ts";
-import { definitionLine, shortName } from "#format/graph-names.ts";
+import { definitionLine, type Naming, namesAmong } from "#format/graph-names.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
@@ -14,8 +14,9 @@ const LINES_SHOWN_MAX = 3;
 export function callGraphSheet(response: CallGraphResponse, style: GraphStyle): Sheet {
   const { compact } = style;
   const { nodes, edges, ...frame } = response;
+  const nameOf = namesAmong(nodes);
   const rows = {
-    nodes: nodes.map((node) => (compact ? leanNode(node) : node)),
+    nodes: nodes.map((node) => (compact ? leanNode(node, nameOf) : node)),
     edges: edges.map((edge) => (compact ? leanEdge(edge) : edge)),
   };
   const { direction: _, depth: __, unsure_calls: unsure, ...told } = frame;
@@ -31,9 +32,9 @@ export function callGraphSheet(response: CallGraphResponse, style: GraphStyle): 
   };
 }
 
-function leanNode(node: CallNode): Record<string, unknown> {
+function leanNode(node: CallNode, nameOf: Naming): Record<string, unknown> {
   const { id, path, line_start } = node;
-  return { id, name: shortName(node), at: `${path}:${line_start}` };
+  return { id, name: nameOf(node), at: `${path}:${line_start}` };
 }
 
 function leanEdge({ from, to, confidence, lines, as_value: isValue }: CallEdge): Record<string, unknown> {
@@ -70,11 +71,13 @@ class Branches {
   readonly #left: ReadonlyMap<number, number | null>;
   readonly #side: CallEdge["side"];
   readonly #colors: Palette;
+  readonly #nameOf: Naming;
 
   constructor({ nodes, edges, left_out: left }: CallGraphResponse, side: CallEdge["side"], colors: Palette) {
     const own = edges.filter((edge) => edge.side === side);
     this.#side = side;
     this.#colors = colors;
+    this.#nameOf = namesAmong(nodes);
     this.#nodes = new Map(nodes.map((node) => [node.id, node]));
     this.#next = Map.groupBy(own, (edge) => (side === "callers" ? edge.to : edge.from));
     this.#left = new Map(left.flatMap((one) => (one.side === side ? [[one.id, one.left]] : [])));
@@ -118,6 +121,6 @@ class Branches {
     const calls = `${lines.slice(0, LINES_SHOWN_MAX).join(",")}${more}`;
     const doubt = `${isValue ? " [as a value]" : ""}${confidence === "resolved" ? "" : ` [${confidence}]`}`;
     const place = `${path === above ? "" : paint(printable(path))}:${line_start}`;
-    return `${printable(shortName(node))} ${place} ${dim(`(${calls})${doubt}`)}`;
+    return `${printable(this.#nameOf(node))} ${place} ${dim(`(${calls})${doubt}`)}`;
   }
 }

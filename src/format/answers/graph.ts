@@ -14,7 +14,16 @@ import {
   type UseConfidence,
   type UseRow,
 } from "#core/protocol/graph.ts";
-import { definitionLine, otherNames, overriddenNames, shortened, shortName } from "#format/graph-names.ts";
+import {
+  aliasesAmong,
+  definitionLine,
+  type Naming,
+  namesAmong,
+  otherNames,
+  overriddenNames,
+  shortened,
+  shortName,
+} from "#format/graph-names.ts";
 import { leanFacts } from "#format/lean.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
@@ -44,7 +53,8 @@ const HEADINGS: Readonly<Record<UseConfidence, string>> = {
 
 /** The definition, then the uses of each file, then the totals. */
 export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
-  const rows = response.results.map((row) => (style.compact ? leanUse(row, response.symbol.name) : row));
+  const aliasOf = aliasesAmong([...response.results.map(({ via }) => via), response.symbol.qualified_name]);
+  const rows = response.results.map((row) => (style.compact ? leanUse(row, response.symbol.name, aliasOf) : row));
   const { test_paths: testPaths, ...data } = response;
   return sheetOf(data, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
@@ -53,7 +63,7 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
       response.results,
       response.by_confidence,
       (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
-      (group) => byFile(group, colors, (row) => useLine(row, response, style), tests),
+      (group) => byFile(group, colors, (row) => useLine(row, response, style, aliasOf), tests),
     );
     return withHead(response, lines, style);
   });
@@ -61,13 +71,15 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
 
 /** The function, then its callers with the lines of their calls. */
 export function callersSheet(response: CallersResponse, style: GraphStyle): Sheet {
-  const rows = response.results.map((row) => (style.compact ? leanCaller(row) : row));
+  const nameOf = namesAmong(response.results.map(({ from }) => from));
+  const aliasOf = aliasesAmong([...response.results.map(({ via }) => via), response.symbol.qualified_name]);
+  const rows = response.results.map((row) => (style.compact ? leanCaller(row, nameOf) : row));
   return sheetOf(response, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
     const line = (row: CallerRow): string => {
       const { line_start, from, sites, via } = row;
-      const name = from ? shortName(from) : "<module>";
-      return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}${doubt(row, response.by_confidence)}`)}`;
+      const name = from ? nameOf(from) : "<module>";
+      return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via, aliasOf)}${doubt(row, response.by_confidence)}`)}`;
     };
     const rows = sections(
       response.results,
@@ -75,22 +87,30 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
       (row) => row.confidence,
       (group) => byFile(group, colors, line),
     );
-    return withHead(response, style.isFramed === false ? rows : [...rows, ...otherLines(response, colors)], style);
+    if (style.isFramed === false) return withHead(response, rows, style);
+    return withHead(response, [...rows, ...leftOutLine(response, colors), ...otherLines(response, colors)], style);
   });
+}
+
+/** The callers that are only counted, and how to list them. */
+function leftOutLine({ name_only_left_out: count }: CallersResponse, { dim }: Palette): string[] {
+  return count === undefined ? [] : [dim(`${counted(count, "more call")} by name only; --confidence name_only lists them`)];
 }
 
 /** The uses that are not calls, below the calls. */
 function otherLines({ other_uses: others, symbol }: CallersResponse, colors: Palette): string[] {
   if (!others || others.results.length === 0) return [];
+  const aliasOf = aliasesAmong([...others.results.map(({ via }) => via), symbol.qualified_name]);
   const line = ({ line_start, text, via }: UseRow): string =>
-    `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name))}${colors.dim(viaNote(via))}`;
+    `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name))}${colors.dim(viaNote(via, aliasOf))}`;
   const more = others.total - others.results.length;
   return ["passed on or stored:", ...byFile(others.results, colors, line), ...(more > 0 ? [colors.dim(`... ${more} more`)] : [])];
 }
 
 /** The called functions, where each is defined, and the lines of the calls. */
 export function calleesSheet(response: CalleesResponse, style: GraphStyle): Sheet {
-  const rows = response.results.map((row) => (style.compact ? leanCallee(row) : row));
+  const nameOf = namesAmong(response.results.map(({ to }) => to));
+  const rows = response.results.map((row) => (style.compact ? leanCallee(row, nameOf) : row));
   return sheetOf(response, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
     const defined = response.results.filter(({ path }) => path !== null) as (CalleeRow & { path: string })[];
@@ -98,7 +118,7 @@ export function calleesSheet(response: CalleesResponse, style: GraphStyle): Shee
     const line = (row: CalleeRow): string => {
       const { line_start, to, name, sites } = row;
       const calls = `(${lineList(sites)})${doubt(row, response.by_confidence)}`;
-      return `${colors.line(String(line_start))}: ${printable(to ? shortName(to) : name)} ${colors.dim(calls)}`;
+      return `${colors.line(String(line_start))}: ${printable(to ? nameOf(to) : name)} ${colors.dim(calls)}`;
     };
     const loose = (wanted: CalleeRow["confidence"], heading: string): string[] => {
       const some = named.filter(({ confidence }) => confidence === wanted);
@@ -144,14 +164,21 @@ function sheetOf(
 /** The frame of an answer as a model reads it: the symbol in one line, and unusual facts only. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   const { symbol, signature, other_symbols: others = [], overrides = [], other_uses: uses, ...facts } = frame as GraphRows<unknown>;
-  const { by_confidence, rows_total: rows, returned: _, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
+  const {
+    by_confidence,
+    rows_total: rows,
+    returned: _,
+    others: count,
+    name_only_left_out: leftOut,
+    ...rest
+  } = leanFacts({ ...facts }) as Record<string, unknown>;
   const by = by_confidence as Record<UseConfidence, number> | undefined;
   return {
     symbol: definitionLine(symbol, signature),
     ...rest,
     // Several uses on one line make a single row.
     ...(rows === undefined || rows === rest["matches_total"] ? {} : { rows_total: rows }),
-    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: `${sureness(by)}${unsureHint(by)}` } : {}),
+    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: `${sureness(by)}${unsureHint(by, Number(leftOut ?? 0))}` } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
     ...(overrides.length > 0 ? { overrides: overriddenNames(overrides) } : {}),
     ...(uses ? { other_uses: otherPlaces(uses) } : {}),
@@ -170,25 +197,25 @@ function otherTotal(total: number): string {
   return `${counted(total, "use")} that ${total === 1 ? "is not a call" : "are not calls"}`;
 }
 
-function leanUse(row: UseRow, name: string): Record<string, unknown> {
+function leanUse(row: UseRow, name: string, aliasOf: (via: string) => string): Record<string, unknown> {
   const { path, line_start, confidence, via, text } = row;
   return {
     path,
     line: line_start,
     sure: confidence === "resolved" ? "" : confidence,
-    via: via ?? "",
+    via: via === undefined ? "" : aliasOf(via),
     text: shortened(text, nameAt(row, name), CELL_CHARS_MAX),
   };
 }
 
-function leanCaller({ path, line_start, from, confidence, sites }: CallerRow): Record<string, unknown> {
+function leanCaller({ path, line_start, from, confidence, sites }: CallerRow, nameOf: Naming): Record<string, unknown> {
   const sure = confidence === "resolved" ? "" : confidence;
-  return { path, line: line_start, name: from ? shortName(from) : "<module>", sure, calls: lineList(sites) };
+  return { path, line: line_start, name: from ? nameOf(from) : "<module>", sure, calls: lineList(sites) };
 }
 
-function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow): Record<string, unknown> {
+function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow, nameOf: Naming): Record<string, unknown> {
   const sure = confidence === "resolved" ? "" : confidence;
-  return { path, line: line_start, name: to ? shortName(to) : name, sure, calls: lineList(sites) };
+  return { path, line: line_start, name: to ? nameOf(to) : name, sure, calls: lineList(sites) };
 }
 
 function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {
@@ -219,7 +246,8 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
 /** From this many name-only uses on, an answer says how to exclude them. */
 const NAME_ONLY_MANY = 20;
 
-function unsureHint({ name_only: unsure }: Readonly<Record<UseConfidence, number>>): string {
+function unsureHint({ name_only: unsure }: Readonly<Record<UseConfidence, number>>, leftOut: number): string {
+  if (leftOut > 0) return " (the last are not listed; confidence: name_only lists them)";
   return unsure < NAME_ONLY_MANY ? "" : " (confidence: ambiguous leaves the last out)";
 }
 
@@ -280,10 +308,15 @@ function linesLeft(rows: readonly Placed[], { dim }: Palette): string[] {
   return rows.length === 0 ? [] : [dim(`... ${rows.length} more: ${rows.map(({ line_start: line }) => line).join(", ")}`)];
 }
 
-function useLine(row: UseRow, { symbol, by_confidence: by }: RefsResponse, { color, compact }: GraphStyle): string {
+function useLine(
+  row: UseRow,
+  { symbol, by_confidence: by }: RefsResponse,
+  { color, compact }: GraphStyle,
+  aliasOf: (via: string) => string,
+): string {
   const colors = color ? COLORS : NO_COLORS;
   const { line_start, text, via, edge_type } = row;
-  const notes = `${viaNote(via)}${edge_type === "mentions" ? "" : doubt(row, by)}`;
+  const notes = `${viaNote(via, aliasOf)}${edge_type === "mentions" ? "" : doubt(row, by)}`;
   const shown = shortened(text, nameAt(row, symbol.name), compact ? COMPACT_CHARS_MAX : undefined);
   return `${colors.line(String(line_start))}: ${printable(shown)}${colors.dim(notes)}`;
 }
@@ -293,8 +326,8 @@ function nameAt({ text, via }: UseRow, name: string): string {
   return via === undefined || text.includes(name) ? name : via.replace(/^"(.*)"$/, "$1");
 }
 
-function viaNote(via: string | undefined): string {
-  return via === undefined ? "" : ` [as ${printable(via)}]`;
+function viaNote(via: string | undefined, aliasOf: (via: string) => string): string {
+  return via === undefined ? "" : ` [as ${printable(aliasOf(via))}]`;
 }
 
 /** The lines of calls; a question mark follows a call that is less sure than its row says. */

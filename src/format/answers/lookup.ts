@@ -57,6 +57,7 @@ export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListA
       const notes = [...(!depth ? [] : [`${depth} steps`]), ...(confidence ? [confidence] : [])];
       return printable(`${at}:${line}: ${relation} ${own} ${name}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`);
     }),
+    paths: rows.map(({ path: at }) => printable(at)),
   };
 }
 
@@ -73,7 +74,7 @@ export function summaryList({ state, symbols, ...facts }: FileSummary): ListAnsw
     rows: symbols,
     head: whole.map(printable),
     lines: symbols.map(({ line, kind, name, complexity: own }) =>
-      printable(`${path}:${line}: ${kind} ${name}${own > 0 ? `, complexity ${own}` : ""}`),
+      printable(`${line}: ${kind} ${name}${own > 0 ? `, complexity ${own}` : ""}`),
     ),
   };
 }

@@ -1,34 +1,64 @@
 /** Writes the symbols of a file. */
 import { counted } from "#core/counted.ts";
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import { unusual } from "#format/lean.ts";
 import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 
+/** How an outline is written. A compact one names each symbol, and leaves out its declaration. */
+interface OutlineStyle extends Pick<LinesStyle, "color"> {
+  readonly compact?: boolean;
+}
+
 /** An outline; `jsonl` has one top-level symbol per line, with its members inside. */
-export function outlineSheet(outline: OutlineResponse, style: Pick<LinesStyle, "color">): Sheet {
+export function outlineSheet(outline: OutlineResponse, style: OutlineStyle): Sheet {
+  const { compact = false } = style;
+  const { symbols, ...facts } = outline;
+  const rows = compact ? symbols.map(compactNode) : symbols;
   return {
-    data: (tokens) => ({ ...outline, estimated_tokens: tokens }),
-    rows: [...outline.symbols, ...standingRows(outline)],
+    data: (tokens) => ({ ...(compact ? unusual(facts) : facts), symbols: rows, ...(compact ? {} : { estimated_tokens: tokens }) }),
+    rows: [...rows, ...standingRows(outline)],
     lines: () => outlineLines(outline, style),
-    tokensSaidIn: DATA_FORMATS,
+    tokensSaidIn: compact ? [] : DATA_FORMATS,
   };
 }
 
+/** A symbol without its declaration, and what is inside of it. */
+export function compactNode(node: OutlineNode): CompactNode {
+  const { line, line_end, kind, children } = node;
+  return { line, line_end, kind, name: ownName(node), ...(children.length > 0 ? { children: children.map(compactNode) } : {}) };
+}
+
+type CompactNode = Pick<OutlineNode, "line" | "line_end" | "kind" | "name"> & { readonly children?: readonly CompactNode[] };
+
+/** A symbol without its declaration, as a row of a table. */
+export function compactRow(node: OutlineNode, depth: number): object {
+  const { line, line_end, kind } = node;
+  return { line, line_end, depth, kind, name: ownName(node) };
+}
+
+/** The name of a symbol, with that of its type where the type is not around it. */
+function ownName({ name, owner }: OutlineNode): string {
+  return owner === undefined ? name : `${owner}.${name}`;
+}
+
 /** Writes an outline as an indented tree. */
-export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "color">): string {
+export function outlineLines(outline: OutlineResponse, style: OutlineStyle): string {
   const colors = style.color ? COLORS : NO_COLORS;
   const rows: string[] = [];
   const visit = (nodes: readonly OutlineNode[], depth: number): void => {
     for (const node of nodes) {
       const range = node.line_end > node.line ? `${node.line}-${node.line_end}` : `${node.line}`;
-      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${declaration(node.kind, node.signature || node.name, colors)}`);
+      if (style.compact)
+        rows.push(`${colors.line(range)}${" ".repeat(2 * depth + 1)}${colors.kind(node.kind)} ${printable(ownName(node))}`);
+      else rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${declaration(node.kind, node.signature || node.name, colors)}`);
       visit(node.children, depth + 1);
     }
   };
   visit(outline.symbols, 0);
   const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${counted(outline.line_count, "line")})`)}`;
-  return [head, ...lostRow(outline, colors), ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
+  return [head, ...lostRow(outline, colors), ...importRow(outline, colors, style), ...rows, ...nothingRow(outline)].join("\n");
 }
 
 /** Ranges of lines that are listed; the rest are only counted. */
@@ -71,8 +101,8 @@ function nothingRow({ parse_status: status, symbols, line_count: lines, keys_lef
   return reason === undefined ? [] : [reason];
 }
 
-function importRow({ imports }: OutlineResponse, colors: Palette): string[] {
+function importRow({ imports }: OutlineResponse, colors: Palette, { compact }: OutlineStyle): string[] {
   if (imports.length === 0) return [];
-  const modules = imports.map(({ module, names }) => printable(names === "" ? module : `${module} (${names})`));
+  const modules = imports.map(({ module, names }) => printable(names === "" || compact ? module : `${module} (${names})`));
   return [`${colors.line(String(imports[0]?.line).padEnd(10))}${colors.kind("imports")} ${modules.join(", ")}`];
 }

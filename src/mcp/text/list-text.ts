@@ -6,7 +6,7 @@ import { ANEW, decodeCursor, encodeCursor, pageStart, seenRows } from "#engine/s
 import { type Budget, budgetFor, fitRows, fits } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
 import { leanFacts } from "#format/lean.ts";
-import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
+import { type ListAnswer, listLines, listSheet, rowsBetween, type Sheet, writeSheet } from "#format/sheet.ts";
 import { completenessOf } from "#format/standing.ts";
 import { toLeanToon, toToon } from "#format/toon.ts";
 import type { OutputValues } from "#mcp/tool.ts";
@@ -35,8 +35,7 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
         : {};
     const page = {
       ...list,
-      rows: list.rows.slice(offset, end),
-      lines: list.lines.slice(offset, end),
+      ...rowsBetween(list, offset, end),
       facts: {
         ...given,
         ...cursor,
@@ -91,7 +90,8 @@ export function withWarnings(
  * the rows in every format, while a person at a shell reads them as messages; formats for reading show only facts that say something.
  */
 function modelSheet(page: ListAnswer): Sheet {
-  const { facts, name, rows, lines } = page;
+  const { facts, name, rows } = page;
+  const lines = listLines(page);
   const lean = leanFacts(facts);
   return {
     ...listSheet(page),

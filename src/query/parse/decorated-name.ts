@@ -1,6 +1,7 @@
 /**
  * Reads names as languages, debuggers and documentation write them, with decorations: receivers (`(*T).M`), type arguments (`T<U>`,
- * `T[int]`, `f::<T>`), implementations (`<T as Trait>::f`), parameters (`f(a, b)`), an open call (`f(`), the number of parameters (`f/2`).
+ * `T[int]`, `f::<T>`), implementations (`<T as Trait>::f`), parameters (`f(a, b)`), an open call (`f(`), the number of parameters (`f/2`); as
+ * the JVM does, with dollars before the classes inside a class (`Outer$Inner`).
  */
 
 /** How a Go declaration names a method: `func (t *T) M`. */
@@ -27,7 +28,32 @@ export function undecorated(text: string): string {
   if (name !== undefined && (type !== undefined || /:.*:/.test(selector))) return type === undefined ? name : `${type}.${name}`;
   const declared = RECEIVER_DECLARED.exec(trimmed)?.groups;
   if (declared) return `${declared["type"]}.${declared["method"]}`;
-  return withoutBrackets(ofImplementation(trimmed).replace(RECEIVER, "$<type>").replace(ARITY, "$1"));
+  return withoutBrackets(ofImplementation(sourceName(trimmed)).replace(RECEIVER, "$<type>").replace(ARITY, "$1"));
+}
+
+/**
+ * How the JVM names a class inside another, in code and in traces (`okio.AsyncTimeout$Watchdog`, `Pipe$1`, `Pipe$sink$1`) and in class
+ * files (`okio/AsyncTimeout$Watchdog`), and a member of such a class.
+ */
+const BINARY_NAME =
+  /^(?:[\p{L}_]\w{0,100}[./]){0,50}\p{Lu}\w{0,200}(?:\$\w{1,200}){0,20}\$(?:\p{Lu}\w{0,200}|\d{1,9}\w{0,200})(?=$|[.#:(]|->)/u;
+
+/** Classes that Kotlin's compiler makes inside others, and names itself. */
+const MADE_BY_COMPILER = /\$(?:Companion|DefaultImpls|WhenMappings)(?!\w)/g;
+
+/**
+ * The name in the source for the name of a class in the JVM. A number stands for a class without a name, whose members are those of what is
+ * around it; a name behind a number is that of a class in a function.
+ */
+function sourceName(text: string): string {
+  const binary = BINARY_NAME.exec(text)?.[0];
+  if (binary === undefined) return text;
+  const named = binary.replaceAll("/", ".").replace(MADE_BY_COMPILER, "");
+  const dotted = named
+    .replace(/\$\d+(?=\p{L})/gu, ".")
+    .replace(/\$\d+/g, "")
+    .replaceAll("$", ".");
+  return `${dotted}${text.slice(binary.length)}`;
 }
 
 /** What precedes the type in a qualified path: reference, lifetime, `mut`, `dyn`. */

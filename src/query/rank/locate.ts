@@ -51,7 +51,7 @@ export function locateSymbols(
   numbers: LocateNumbers = DEFAULTS,
   also: readonly SymbolRow[] = [],
 ): Located {
-  const wanted = parseNameQuery(text);
+  const wanted = nameTyped(db, scope, text);
   const asked = overloadAsked(text);
   const rows = new Map<number, SymbolRow>();
   const collect = (found: readonly SymbolRow[]): void => {
@@ -103,6 +103,13 @@ export function locateSymbols(
     merged,
     confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], wanted, fits, numbers.stages.locate),
   };
+}
+
+/** The name that was typed: as it is where a symbol is called so, since a dollar stands for a scope in only some languages. */
+function nameTyped(db: Database, scope: Scope, text: string): NameQuery {
+  const typed = text.trim();
+  const isName = typed.includes("$") && symbolsNamed(db, typed, scope, 1).length > 0;
+  return isName ? { name: typed, scope: [], path: "" } : parseNameQuery(text);
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Files written by machines: minified bundles, recognized by the length of their lines, and generated code, recognized by its first lines.
+ * Files written by machines: minified bundles, recognized by the length of their lines; generated code, recognized by its first lines; and
+ * bundles with lines of usual length, recognized by what bundlers write at the top of a file and at its end.
  * Paths tell of some (`path-factors.ts`); these only their contents reveal. A reader wants code that people wrote, if that fits as well.
  */
 import type { LineRange } from "#core/types.ts";
@@ -20,6 +21,8 @@ const MINIFIED_LINE_BYTES = 200;
 const MINIFIED_BYTES_MIN = 2_000;
 /** The factor for the score of a minified file: its code has sources, here or elsewhere, and nobody edits its lines. */
 const MINIFIED = 0.4;
+/** The same for a bundle, whose lines have the words of its sources. */
+const BUNDLED = 0.4;
 /** How much of the top of a file is read: a licence may come first. */
 const HEAD_LINES = 20;
 const HEAD_CHARS = 2_000;
@@ -75,10 +78,37 @@ function madeAmong(
     if (bytes >= MINIFIED_BYTES_MIN && bytes >= MINIFIED_LINE_BYTES * lines)
       found.set(versionId, { multiplier: MINIFIED, factor: "minified", text: new FileText(textOfVersion(db, versionId)) });
   const multiplier = multiplierOf(mark, multipliers);
-  const heads = multiplier < 1 ? code.filter(({ versionId }) => !found.has(versionId)).slice(0, HEADS_MAX) : [];
-  for (const { versionId } of heads)
-    if (saysGenerated(textOfVersion(db, versionId))) found.set(versionId, { multiplier, factor: "generated" });
+  const heads = code.filter(({ versionId }) => !found.has(versionId)).slice(0, HEADS_MAX);
+  for (const { versionId } of heads) {
+    const text = textOfVersion(db, versionId);
+    if (isBundle(text)) found.set(versionId, { multiplier: BUNDLED, factor: "bundled" });
+    else if (multiplier < 1 && saysGenerated(text)) found.set(versionId, { multiplier, factor: "generated" });
+  }
   return found;
+}
+
+/** What bundlers and compilers write before the first module. A product that makes bundles has these texts too, but not at the top. */
+const BUNDLE_HEADS: readonly { readonly of: string; readonly shape: RegExp }[] = [
+  { of: "esbuild, where modules export to each other", shape: /^\s*var __(?:defProp|create|getOwnPropNames|commonJS|esm|export)\b.* = /m },
+  {
+    of: "esbuild, tsup: the file of the first module",
+    shape: /^(?:"use strict";\s+)?\/\/ (?:\.{0,2}[\w@-][\w@.-]*\/)+[\w@.-]+\.[cm]?[jt]sx?\n/,
+  },
+  { of: "webpack", shape: /^\/\*{6}\/|^\(function webpackUniversalModuleDefinition\b/m },
+  {
+    of: "rollup, as a script for any loader",
+    shape: /^\(function \((?:global|root), factory\) \{\s*(?:if \()?typeof (?:exports|define)\b/m,
+  },
+  { of: "browserify", shape: /^\(function\(\)\{function \w\(\w,\w,\w\)\{function|^require=\(function/m },
+  { of: "parcel", shape: /^\s*(?:parcelRequire = |var \$parcel\$)/m },
+];
+/** The last line of a file that was compiled or bundled from others. */
+const SOURCE_MAP = /(?:^|\n)\/[/*][#@] sourceMappingURL=\S+(?:\s*\*\/)?\s*$/;
+const TAIL_CHARS = 400;
+
+function isBundle(text: string): boolean {
+  const head = text.slice(0, HEAD_CHARS);
+  return BUNDLE_HEADS.some(({ shape }) => shape.test(head)) || SOURCE_MAP.test(text.slice(-TAIL_CHARS));
 }
 
 /** Whether a comment at the top of a text says that it is generated. */

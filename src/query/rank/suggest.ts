@@ -1,17 +1,20 @@
 /** Suggestions for an answer that is not good enough: a better spelling, words that exist, no filters, or another tool. */
 
 import { counted } from "#core/counted.ts";
+import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
+import { otherCounts } from "#query/read/overload-fit.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { standsSomewhere, unreadFilesWith } from "#query/recall/exact.ts";
 import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
-import type { Indices } from "#store/indices/indices.ts";
+import type { Indices, SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
@@ -77,7 +80,7 @@ export function suggestForName({
       `No symbol is called ${named(query)}; the results are named ${named(name)} in other scopes.`,
     );
   }
-  if (candidates.length > 0) return first ? inOtherLetters(db, scope, name, first) : null;
+  if (candidates.length > 0) return first ? (ofOtherCount(db, scope, query, first) ?? inOtherLetters(db, scope, name, first)) : null;
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
@@ -90,6 +93,23 @@ export function suggestForName({
   const why = "No symbol has this name, and no text has it as a word";
   if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
   return searching(query, `${why}; search finds parts of words, and similar words.${names}`);
+}
+
+/** The suggestion for `redirect/3` where the function takes another number of parameters. */
+function ofOtherCount(db: Database, { view }: Scope, query: string, { symbol }: RankedCandidate): Suggestion | null {
+  if (!symbol) return null;
+  const counts = otherCounts(definitionsOf(db, view, symbol), query);
+  return counts === undefined ? null : locating(symbol.qualifiedName, otherCountRemark(symbol, counts));
+}
+
+/** All definitions of a qualified name: clauses and overloads. */
+export function definitionsOf(db: Database, view: View, { name, qualifiedName }: SymbolRow): SymbolRow[] {
+  return symbolsNamed(db, name, { view }, NAMESAKES_MAX).filter((other) => other.qualifiedName === qualifiedName);
+}
+
+/** Says that a function takes other numbers of parameters than was typed. */
+export function otherCountRemark({ qualifiedName }: SymbolRow, counts: string): string {
+  return `No definition of ${named(qualifiedName)} takes that number of parameters: it takes ${counts}.`;
 }
 
 /** The suggestion for a name of which only another spelling is found, while files that may define it are too large for the index. */

@@ -4,6 +4,7 @@
  */
 
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { languageById } from "#lang/languages.ts";
 import { OBJECTIVE_C_METHOD } from "#query/parse/decorated-name.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
@@ -70,8 +71,12 @@ export function overloadFit(
   if (labels) return labelsFit(selectorLabels(symbol.signature) ?? own.map(({ label }) => label), labels);
   const least = own.filter(({ isOptional }) => !isOptional).length;
   const isOpen = own.some(({ isRest }) => isRest);
-  if (list === undefined)
-    return { value: own.length === count ? 1 : least <= count && (isOpen || count <= own.length) ? COUNT_SHARE : 0, isSaid: true };
+  if (list === undefined) {
+    const isTaken = least <= count && (isOpen || count <= own.length);
+    // Where functions go by their numbers of parameters, a default makes another function, which is as much the one asked for.
+    const ofOptional = definesEachCount(symbol.language) ? 1 : COUNT_SHARE;
+    return { value: own.length === count ? 1 : isTaken ? ofOptional : 0, isSaid: true };
+  }
   const asked = parametersIn(list, symbol.language);
   if (asked.length < least || (asked.length > own.length && !isOpen)) return NONE;
   const matches = asked.map((one, at) => match(one, own[Math.min(at, own.length - 1)]));
@@ -83,6 +88,33 @@ export function overloadFit(
     value: COUNT_SHARE + (1 - COUNT_SHARE) * share * (isEach ? (isWhole ? 1 : ALIKE) : SOME_SHARE),
     isSaid: matches.some(({ isType }) => isType),
   };
+}
+
+/**
+ * For a name typed with a number of parameters that none of its definitions takes, the numbers that they take, as `1 or 2`; undefined where
+ * one fits, or where the parameters of one are not known. Clauses of one function are all given: of these only the
+ * first may state what is optional.
+ */
+export function otherCounts(
+  symbols: readonly Pick<SymbolRow, "name" | "kind" | "signature" | "language">[],
+  text: string,
+): string | undefined {
+  const asked = overloadAsked(text);
+  const functions = symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
+  if (!asked || asked.list !== undefined || asked.labels || functions.length === 0) return undefined;
+  if (functions.some((one) => overloadFit(one, asked).value > 0)) return undefined;
+  const lists = functions.map((one) => signatureOf(one, one.language).parameters);
+  if (lists.some((list) => list === undefined)) return undefined;
+  const counts = lists.flatMap((list = []) => {
+    const least = list.filter(({ isOptional }) => !isOptional).length;
+    return Array.from({ length: list.length - least + 1 }, (_, more) => least + more);
+  });
+  const sorted = [...new Set(counts)].sort((a, b) => a - b);
+  return `${sorted.join(" or ")}${lists.some((list = []) => list.some(({ isRest }) => isRest)) ? " or more" : ""}`;
+}
+
+function definesEachCount(language: string): boolean {
+  return languageById(language)?.patternDefaults !== undefined;
 }
 
 /** The argument labels of a method of Objective-C, `- (void)store:(id)obj forKey:(id)key`; undefined for other declarations. */

@@ -1,6 +1,6 @@
 /** The definitions of names that error messages complain of: the code at the place of an error may lack their import. */
 import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
-import { complainedOf } from "#query/parse/complaint.ts";
+import { complainedOf, lackingMember } from "#query/parse/complaint.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -12,9 +12,9 @@ const COMPLAINED_MAX = 3;
 /** How many symbols of a name are read. */
 const NAMESAKES_MAX = 50;
 
-/** The functions and types that the lines of a message complain of. */
+/** The functions and types that the lines of a message complain of: of a type, that it lacks a member. */
 export function complainedOfIn(db: Database, scope: Scope, lines: readonly string[]): SymbolRow[] {
-  const written = new Set(lines.flatMap((line) => complainedOf(line) ?? []));
+  const written = new Set(lines.flatMap((line) => [complainedOf(line) ?? [], lackingMember(line)?.owner ?? []].flat()));
   return [...written].slice(0, COMPLAINED_MAX).flatMap((one) => {
     const { name, scope: owners } = parseNameQuery(one);
     const symbols = symbolsNamed(db, name, scope, NAMESAKES_MAX).filter(

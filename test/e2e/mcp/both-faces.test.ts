@@ -85,6 +85,14 @@ describe("get_file_outline", () => {
     });
   });
 
+  test("compact has names without signatures", async () => {
+    for (const format of ["toon", "json", "lines"]) {
+      const text = await ask("get_file_outline", { path: "src/tank.py", compact: true, format });
+      expect(text).toContain("fill");
+      expect(text).not.toContain("def fill");
+    }
+  });
+
   test("in JSON is a tree", async () => {
     const { symbols } = JSON.parse(await ask("get_file_outline", { path: "src/tank.py", format: "json" }));
     expect(symbols).toMatchObject([{ name: "Tank", children: [{ name: "fill", children: [] }] }]);

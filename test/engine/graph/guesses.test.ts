@@ -9,6 +9,17 @@ setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 let root = "";
 
+/** Classes that each have a method of one name, a function that calls the first one's, and functions that call one by its name only. */
+function boats(method: string, [first = "", ...types]: readonly string[], guesses: readonly string[]): Record<string, string> {
+  const classOf = (type: string): string => `export class ${type} {\n  ${method}() {}\n}\n`;
+  const sure = `import { ${first} } from "./${first}";\nexport function sure() {\n  new ${first}().${method}();\n}\n`;
+  return {
+    ...Object.fromEntries([first, ...types].map((type) => [`${method}/${type}.ts`, classOf(type)])),
+    ...Object.fromEntries(guesses.map((name) => [`${method}/${name}.ts`, `export function ${name}(it: any) {\n  it.${method}();\n}\n`])),
+    [`${method}/sure.ts`]: sure,
+  };
+}
+
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "bench/own.rb": "class Paper\nend\n",
@@ -21,6 +32,8 @@ beforeAll(async () => {
     "app/use.py": "from press import Press\ndef work(some):\n    Press().iron()\n    some.iron()\n",
     "ts/late.ts":
       "export interface Base { early(): void }\nexport class One { late() {} }\nexport class Two { late() {} }\nexport function go(base: Base) {\n  base.late();\n}\nexport class Own {\n  run() { (this as Own).early(); this.late(); }\n}\n",
+    ...boats("moor", ["Boat", "Ferry", "Barge", "Raft", "Yacht"], ["guessed", "guessing"]),
+    ...boats("lift", ["Keel", "Fin", "Board", "Skeg", "Rudder"], ["lifted"]),
     "tests/all/helpers.rs": "pub fn assist() {}\n",
     "tests/all/one.rs": "use crate::helpers;\nfn go() { helpers::assist(); }\n",
   }));
@@ -56,4 +69,25 @@ test("of a caller's calls those are marked that are less sure than its surest", 
   ]);
   expect(answer.results[0]?.sites[0]).not.toHaveProperty("confidence");
   expect(writeSheet(callersSheet(answer, { color: false }), "lines")).toContain("2: work (3,4?)");
+});
+
+test("a text counts the callers by name only where surer ones answer, and says how to list them; data and whoever asks have them", async () => {
+  const asked = { target: "Boat.moor", isForReading: true } as const;
+  const answer = await callers(open(root), asked);
+  expect(answer.results.map(({ from }) => from?.name)).toEqual(["sure"]);
+  expect(answer).toMatchObject({ name_only_left_out: 2, matches_total: 3, by_confidence: { resolved: 1, name_only: 2 } });
+  const text = writeSheet(callersSheet(answer, { color: false }), "lines");
+  expect(text).toContain("\n2 more calls by name only; --confidence name_only lists them\n");
+  expect(text).not.toContain("guessed");
+  for (const whole of [{ ...asked, confidence: "name_only" }, { target: "Boat.moor" }] as const) {
+    const { results, name_only_left_out: left } = await callers(open(root), whole);
+    expect([results.length, left]).toEqual([3, undefined]);
+  }
+});
+
+test("callers by name only are listed where no other is known, or only one", async () => {
+  const unsure = await callers(open(root), { target: "Yacht.moor", isForReading: true });
+  expect(unsure.results).toHaveLength(2);
+  const one = await callers(open(root), { target: "Keel.lift", isForReading: true });
+  expect(one.results.map(({ confidence }) => confidence)).toEqual(["resolved", "name_only"]);
 });

@@ -104,7 +104,8 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
     run: (values) =>
       withSession(values, async (session, here) => {
         const { ask, cut } = await load();
-        const request = here.typed(values) as Request;
+        const { format = "lines" }: CommonValues = values;
+        const request = { ...here.typed(values), isForReading: format === "lines" } as Request;
         const answer = await ask(session, request);
         const response = here.seen(answer);
         const style = styleOf(values);

@@ -2,6 +2,7 @@ import { command as declare } from "#cli/command.ts";
 import { respond, respondList, styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import { choice, word } from "#flags/flag.ts";
+import { COMPACT_OUTLINE } from "#flags/outline-flags.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { directoryList } from "#format/answers/lookup.ts";
 import { outlineSheet } from "#format/answers/outline.ts";
@@ -12,6 +13,7 @@ export const command = declare({
   flags: {
     path: word({ name: "path", about: "A file or directory of the workspace", completes: "file" }),
     depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
+    compact: COMPACT_OUTLINE,
     freshness: QUERY_FLAGS.freshness,
     limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many entries, or top-level symbols (all)" },
     ...REF_FLAG,

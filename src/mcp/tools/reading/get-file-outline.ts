@@ -2,29 +2,31 @@ import { counted } from "#core/counted.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { choice, word } from "#flags/flag.ts";
+import { COMPACT_OUTLINE } from "#flags/outline-flags.ts";
 import type { Standing } from "#format/standing.ts";
 import { isForPrograms, OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const getFileOutline = tool({
   name: "get_file_outline",
-  description:
-    "List a file's symbols with line ranges and signatures, at a tenth of its tokens; of a directory, what is in it. Not for small files.",
+  description: "List a file's symbols with lines and signatures, at a tenth of its tokens; a directory's contents. Not for small files.",
   flags: {
     path: word({ name: "path", about: "A file" }),
     depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
+    compact: COMPACT_OUTLINE,
     cursor: QUERY.cursor,
     ...PLACE,
     ...OUTPUT,
   },
   readOnly: true,
   call: async (args, call) => {
-    const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { mayBeMissing, outlineLines }] = await Promise.all([
-      import("#engine/lookup/outline.ts"),
-      import("#engine/lookup/outline-directory.ts"),
-      import("#format/answers/lookup.ts"),
-      import("#mcp/text/list-text.ts"),
-      import("#format/answers/outline.ts"),
-    ]);
+    const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { compactNode, compactRow, mayBeMissing, outlineLines }] =
+      await Promise.all([
+        import("#engine/lookup/outline.ts"),
+        import("#engine/lookup/outline-directory.ts"),
+        import("#format/answers/lookup.ts"),
+        import("#mcp/text/list-text.ts"),
+        import("#format/answers/outline.ts"),
+      ]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const request = { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) } as const;
       const directory = await outlineDirectory(session, request);
@@ -38,12 +40,16 @@ export const getFileOutline = tool({
       if (isForPrograms(args)) {
         const { costOf } = await import("#format/fit.ts");
         const room = (args.maxTokens ?? ANSWER_TOKENS_DEFAULT) * SHARE_OF_ONE_SYMBOL;
-        const fits = (node: OutlineNode): boolean => costOf(JSON.stringify(node), ANSWER_CHARS_MAX) <= room;
-        const nested = symbols.map((node) => (fits(node) ? node : withoutMembers(node)));
+        const fits = (node: object): boolean => costOf(JSON.stringify(node), ANSWER_CHARS_MAX) <= room;
+        const nested = symbols.map((node) => {
+          const shown = args.compact ? compactNode(node) : node;
+          return fits(shown) ? shown : { ...shown, ...membersLeftOut(node) };
+        });
         return listText({ facts, name: "symbols", rows: nested, lines: nested.map(({ name }) => name) }, question, args);
       }
-      const rows = flatten(symbols, 0);
-      return listText({ facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, question, args);
+      const rows = flatten(symbols, 0).map(({ node, depth }) => (args.compact ? compactRow(node, depth) : fullRow(node, depth)));
+      const lines = rowLines(found, rows.length, (shown) => outlineLines(shown, { color: false, compact: args.compact ?? false }));
+      return listText({ facts, name: "symbols", rows, lines }, question, args);
     });
   },
 });
@@ -51,9 +57,9 @@ export const getFileOutline = tool({
 /** Share of the budget that one symbol of a tree may take with everything inside it. */
 const SHARE_OF_ONE_SYMBOL = 0.6;
 
-/** A symbol with the number of its members instead of the members. */
-function withoutMembers(node: OutlineNode): OutlineNode & { readonly members_left_out: number } {
-  return { ...node, children: [], members_left_out: flatten(node.children, 0).length };
+/** The number of a symbol's members, in place of the members. */
+function membersLeftOut({ children }: OutlineNode): { readonly children: readonly []; readonly members_left_out: number } {
+  return { children: [], members_left_out: flatten(children, 0).length };
 }
 
 /** The facts that a reader needs above the symbols. */
@@ -68,19 +74,21 @@ function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Parti
   };
 }
 
-interface OutlineRow extends Readonly<Record<string, unknown>> {
+interface NodeAtDepth {
+  readonly node: OutlineNode;
   readonly depth: number;
 }
 
-/** One row per symbol, in order of appearance: a table cannot hold nested data. */
-function flatten(nodes: readonly OutlineNode[], depth: number): OutlineRow[] {
-  return nodes.flatMap(({ line, line_end, kind, name, visibility, signature, children }) => [
-    { line, line_end, depth, kind, name, visibility, signature },
-    ...flatten(children, depth + 1),
-  ]);
+/** The symbols in order of appearance, for a row each: a table cannot hold nested data. */
+function flatten(nodes: readonly OutlineNode[], depth: number): NodeAtDepth[] {
+  return nodes.flatMap((node) => [{ node, depth }, ...flatten(node.children, depth + 1)]);
+}
+
+function fullRow({ line, line_end, kind, name, visibility, signature }: OutlineNode, depth: number): object {
+  return { line, line_end, depth, kind, name, visibility, signature };
 }
 
 /** The lines of the symbols alone; the facts say what comes before them. */
-function rowLines(found: OutlineResponse, count: number, write: (found: OutlineResponse, style: { color: boolean }) => string): string[] {
-  return count === 0 ? [] : write(found, { color: false }).split("\n").slice(-count);
+function rowLines(found: OutlineResponse, count: number, write: (found: OutlineResponse) => string): string[] {
+  return count === 0 ? [] : write(found).split("\n").slice(-count);
 }

@@ -1,0 +1,113 @@
+/** What comes before the results of a search: imports that are asked for, and what a message says that some type lacks. */
+import { importedFile } from "#query/graph/imported-file.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { membersAround } from "#query/graph/members-around.ts";
+import { type LackingMember, lackingMember } from "#query/parse/complaint.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
+import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
+import { isAside } from "#query/rank/exact-first.ts";
+import { IMPORTED_CONFIDENCE, importsNamed } from "#query/rank/imported.ts";
+import { locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
+import { type Candidate, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { memberUses } from "#query/recall/member-uses.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { isInScope, type Retrieve, type RetrieveSource } from "./retrieval.ts";
+
+/** Adds the imports of the name asked for where the request has `kind:import`: otherwise they are no results, since they define nothing. */
+export function withImports(retrieve: Retrieve): Retrieve {
+  return (source, query) => {
+    const found = retrieve(source, query);
+    if (!source.scope.kinds?.includes("import")) return found;
+    const imports = source.keep(importsNamed(source.project.db, source.scope, query));
+    if (imports.length === 0) return found;
+    // An import was asked for and found, so the answer is as confident as one for a name.
+    const answerConfidence = Math.max(found.answerConfidence, IMPORTED_CONFIDENCE);
+    return { ...found, candidates: [...imports, ...found.candidates], answerConfidence, suggestedNext: null };
+  };
+}
+
+/** Returns a function that finds the file of the view from which an import candidate takes its name. */
+export function importedFrom({ project, scope }: RetrieveSource): (candidate: RankedCandidate) => string | undefined {
+  return ({ versionId, path, language, lineStart, imported }) =>
+    imported && importedFile(resolverOf(project.db, scope.view), { versionId, path, language }, imported.name, lineStart);
+}
+
+/** How many definitions of a name are read, and how many places of each sort come first. */
+const NAMESAKES_MAX = 100;
+const SHOWN_MAX: Readonly<Record<LackingSort, number>> = { owner: 3, member: 3, use: 5 };
+
+type LackingSort = "owner" | "member" | "use";
+
+/**
+ * For a message that a type lacks a member, puts the type first, then members of that name in types around it, and then the lines that take
+ * such a member: the words of the message ("object", "attribute") are in a lot of other code. Where some code prints the message as it is,
+ * that code is what the query asks for.
+ */
+export function orByLackingMember(retrieve: Retrieve): Retrieve {
+  return (source, query) => {
+    const found = retrieve(source, query);
+    const lacking = lackingMember(query);
+    if (!lacking || (found.candidates[0]?.isExact !== undefined && !isAside(found.candidates[0]))) return found;
+    const owners = ownersOf(source, lacking);
+    const first = [...owners, ...membersFor(source, lacking, owners), ...usesFor(source, lacking)];
+    const allowed = source.keep(first.filter((candidate) => isInScope(source, candidate))) as readonly RankedCandidate[];
+    if (allowed.length === 0) return found;
+    const score = Math.max(1, found.candidates[0]?.score ?? 0);
+    const byKey = new Map([...allowed.map((one) => ({ ...one, score })), ...found.candidates].toReversed().map((one) => [one.key, one]));
+    const keys = new Set([...allowed, ...found.candidates].map(({ key }) => key));
+    const { correctedQuery: _, ...rest } = found;
+    const isKnown = owners.length > 0;
+    return {
+      ...rest,
+      candidates: [...keys].flatMap((key) => byKey.get(key) ?? []),
+      isOrdered: true,
+      ...(isKnown ? { answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence), suggestedNext: null } : {}),
+    };
+  };
+}
+
+/** The definitions of the type, or the files that are the module, that lacks the member, as `locate` orders them. */
+function ownersOf({ project, scope, settings, named }: RetrieveSource, { owner }: LackingMember): RankedCandidate[] {
+  if (owner === undefined) return [];
+  const { name } = parseNameQuery(owner);
+  const { candidates } = locateSymbols(project.db, project.indices, scope, owner, settings.ranking, named);
+  const isMeant = ({ symbol }: RankedCandidate): boolean =>
+    symbol ? symbol.name === name && symbol.isDefinition && isOwner(symbol) : name !== owner;
+  return reasoned(asideLast(withoutOtherScopes(candidates).filter(isMeant)), "owner", owner);
+}
+
+function isOwner(symbol: SymbolRow): boolean {
+  return (isType(symbol) && symbol.kind !== "impl") || symbol.kind === "module";
+}
+
+/** Members of the name in types around the one that lacks it; where no type is known, the few that have the name at all. */
+function membersFor(source: RetrieveSource, { member }: LackingMember, owners: readonly RankedCandidate[]): RankedCandidate[] {
+  const { project, scope } = source;
+  const types = owners.flatMap(({ symbol }) => (symbol && isType(symbol) ? [symbol] : []));
+  const named = (): SymbolRow[] =>
+    symbolsNamed(project.db, member, scope, NAMESAKES_MAX).filter((one) => one.isDefinition && isFunction(one));
+  const members = owners.length > 0 ? membersAround(project.db, scope.view, types, member) : named();
+  const isTooCommon = owners.length === 0 && members.length > SHOWN_MAX.member;
+  return isTooCommon
+    ? []
+    : reasoned(
+        members.map((symbol) => symbolCandidate(symbol, {})),
+        "member",
+        member,
+      );
+}
+
+function usesFor({ project, scope, texts }: RetrieveSource, { member }: LackingMember): RankedCandidate[] {
+  return reasoned(asideLast(memberUses({ db: project.db, scope, texts, isAside }, member)), "use", member);
+}
+
+function asideLast<T extends Candidate>(candidates: readonly T[]): T[] {
+  return candidates.toSorted((a, b) => Number(isAside(a)) - Number(isAside(b)));
+}
+
+function reasoned(candidates: readonly Candidate[], sort: LackingSort, name: string): RankedCandidate[] {
+  const reasons = [{ factor: `lacking_${sort}`, weight: 1, detail: name }];
+  return candidates.slice(0, SHOWN_MAX[sort]).map((candidate) => ({ ...candidate, score: 1, reasons }));
+}
