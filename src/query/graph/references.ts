@@ -20,8 +20,9 @@ import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTakeLabels } from "./overloads/argument-labels.ts";
-import { mayTake, mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
+import { mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
 import { takingTypesOf, typesTaken } from "./overloads/by-types.ts";
+import { mayTakeAsMany } from "./overloads/receivers.ts";
 import { readUse } from "./read-use.ts";
 
 /**
@@ -251,7 +252,7 @@ export class References {
     const types = use.type === "calls" && constructed.size === 0 ? typeArgumentsOf(this.#facts, file, use) : undefined;
     const takesTypes = (row: SymbolRow): boolean => types === undefined || isType(row) || mayTakeTypes(row, types);
     const takes = (row: SymbolRow): boolean =>
-      mayTake(this.#facts, row, use.arguments) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
+      mayTakeAsMany(this.resolver, file, use, row) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];

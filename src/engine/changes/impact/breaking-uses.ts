@@ -30,7 +30,7 @@ import { mustFulfil } from "./overrides/overrides.ts";
 import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy } from "./sites/asked.ts";
-import { callAtUse } from "./sites/call-at-use.ts";
+import { callOf } from "./sites/call-at-use.ts";
 import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
@@ -72,7 +72,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);
   const called = declaration.breaks.some(({ kind }) => OF_PARAMETERS.has(kind)) ? inheritedConstructorCalls(symbol, judging) : [];
-  const judged = [...uses, ...called].map((reference) => judge(reference, judgedSite(reference, judging)));
+  const judged = [...uses, ...called].map((reference) => judge(reference, judgedSite(reference, symbol, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
   const marks = unnamedElements(changed, judging);
   const inherited = inheritedMembers(changed, symbol, judging);
@@ -204,9 +204,9 @@ function entrySite({ signature, name, path, nameLine, language }: SymbolRow, { e
   return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
-function judgedSite({ file, use }: Reference, judging: Judging): JudgedSite {
-  const { edits, texts } = judging;
-  const call = callAtUse({ file, use }, texts);
+function judgedSite({ file, use }: Reference, symbol: SymbolRow, judging: Judging): JudgedSite {
+  const { edits } = judging;
+  const call = callOf({ file, use }, symbol, judging);
   const code = (): SiteCode => codeRound({ file, use }, judging);
   return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines), code };
 }

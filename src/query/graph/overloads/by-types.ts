@@ -14,6 +14,7 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type ArgumentType, argumentTypes, COLLECTION, erased } from "./argument-types.ts";
 import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "./basic-types.ts";
+import { passesReceiver } from "./receivers.ts";
 
 /** How an argument fits a parameter: its distance from it; "no" where it certainly does not; "perhaps" where the text does not say. */
 type Fit = number | "no" | "perhaps";
@@ -28,7 +29,7 @@ export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, sym
   if (use.passed === undefined || symbols.length < 2) return symbols;
   const types = argumentTypes(resolver, file, use.passed);
   const applying = symbols
-    .map((symbol) => ({ symbol, passing: passingTo(resolver, file, symbol, types) }))
+    .map((symbol) => ({ symbol, passing: passingTo(resolver, { file, use }, symbol, types) }))
     .filter(({ passing }) => !passing.some(isRefused));
   const exact = applying.filter(({ passing }) => passing.every(({ fit }) => fit === SAME));
   const left = exact.length > 0 ? exact : nearest(applying);
@@ -38,7 +39,7 @@ export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, sym
 /** Whether a call certainly does not mean a function, by the types of its arguments. */
 export function refusesTypes(resolver: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
   if (use.passed === undefined || !isFunction(symbol)) return false;
-  return passingTo(resolver, file, symbol, argumentTypes(resolver, file, use.passed)).some(isRefused);
+  return passingTo(resolver, { file, use }, symbol, argumentTypes(resolver, file, use.passed)).some(isRefused);
 }
 
 /** An argument as an overload takes it. */
@@ -74,11 +75,11 @@ function isNearer(a: Applying, b: Applying): boolean {
 /** How the parameters of a function take the arguments of a call, given the types that each may have. */
 function passingTo(
   resolver: Resolver,
-  file: GraphFile,
+  { file, use }: { readonly file: GraphFile; readonly use: Use },
   symbol: SymbolRow,
   types: readonly (readonly ArgumentType[])[],
 ): readonly Passing[] {
-  const parameters = parametersOf(resolver, symbol);
+  const parameters = parametersOf(resolver, symbol).slice(passesReceiver(resolver, file, use, symbol) ? 1 : 0);
   const last = parameters.at(-1);
   return types.map((all, at) => {
     const parameter = parameters[at] ?? (last?.isRest ? last : undefined);

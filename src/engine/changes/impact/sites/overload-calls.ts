@@ -8,7 +8,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { callAtUse } from "./call-at-use.ts";
+import { callOf } from "./call-at-use.ts";
 
 /** Literal arguments, and parameter types that cannot take them. */
 const NUMBER = /^-?\d[\w.]*$/;
@@ -36,7 +36,7 @@ export function callsOfOthers({ change: { before, after } }: Changed, { symbol }
   return found.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if (use.type !== "calls" || confidence === "name_only") return [];
-    const call = callAtUse(reference, judging.texts);
+    const call = callOf(reference, symbol, judging);
     const { count } = call;
     if (count === undefined || judging.edits.areNew(file.path, use.line, call.lines)) return [];
     const isLost = isWithin(count, was) && !isWithin(count, is) && mayTake(was, call.items);
