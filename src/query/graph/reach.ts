@@ -34,17 +34,25 @@ export interface Reach {
   readonly isCut: boolean;
 }
 
+interface ReachOptions {
+  readonly seeds: readonly SymbolRow[];
+  readonly distanceMax: number;
+  readonly overriding?: readonly SymbolRow[];
+  readonly isOneOverload?: boolean;
+}
+
 /**
  * Follows uses backwards from some definitions. At distance 1 every use counts that means one of them, also through a method that it
  * implements, or as one of a few candidates; beyond that only certain uses count: a chain of guesses says nothing. `overriding`: methods
- * that override the seed and must change with it, so that their users count as users of the seed.
+ * that override the seed and must change with it, so that their users count as users of the seed. `isOneOverload`: each seed is one of
+ * several overloads, whose calls are no users of it.
  */
 export function reachOf(
   facts: ViewFacts,
   graph: References,
-  { seeds, distanceMax, overriding = [] }: { seeds: readonly SymbolRow[]; distanceMax: number; overriding?: readonly SymbolRow[] },
+  { seeds, distanceMax, overriding = [], isOneOverload = false }: ReachOptions,
 ): Reach {
-  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { overriding }));
+  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { overriding, isOneOverload }));
   const uses = graph.usesOfAll(targets);
   const seen = new Set<number>(targets.flatMap(({ rows }) => [...rows]));
   let isCut = seeds.length > targets.length || uses.isCut;
@@ -58,7 +66,7 @@ export function reachOf(
     if (next.length === 0) break;
     isCut ||= next.length > FOLLOWED_MAX;
     const further = graph.usesOfAll(
-      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { through: "none" })),
+      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { through: "none", isOneOverload: true })),
       { onlySure: true },
     );
     isCut ||= further.isCut;

@@ -33,6 +33,7 @@ import { type Asked, askedBy } from "./sites/asked.ts";
 import { callOf } from "./sites/call-at-use.ts";
 import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
+import { withoutCallsOfOthers } from "./sites/former-calls.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import { literalsWithout } from "./sites/literals.ts";
 import type { SiteCode } from "./sites/notices.ts";
@@ -72,7 +73,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);
   const called = declaration.breaks.some(({ kind }) => OF_PARAMETERS.has(kind)) ? inheritedConstructorCalls(symbol, judging) : [];
-  const judged = [...uses, ...called].map((reference) => judge(reference, judgedSite(reference, symbol, judging)));
+  const own = withoutCallsOfOthers(uses, changed, target, judging);
+  const judged = [...own, ...called].map((reference) => judge(reference, judgedSite(reference, symbol, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
   const marks = unnamedElements(changed, judging);
   const inherited = inheritedMembers(changed, symbol, judging);

@@ -111,7 +111,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const now = stateOf(project.db, view);
       const { facts, graph } = now;
       const within = files?.(project.db, view);
-      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, current, left, within }, target, {
+      const { symbol, others, isOneOverload, remarks } = definitionMeant({ session, facts, graph, current, left, within }, target, {
         question: "impact",
         prefers: () => true,
       });
@@ -120,6 +120,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         seeds: [symbol],
         distanceMax: request.distance ?? DISTANCE_DEFAULT,
         overriding,
+        isOneOverload,
       });
       const nameOnly = [...uses.values()]
         .flat()

@@ -38,7 +38,7 @@ export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, sym
 
 /** Whether a call certainly does not mean a function, by the types of its arguments. */
 export function refusesTypes(resolver: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
-  if (use.passed === undefined || !isFunction(symbol)) return false;
+  if (use.passed === undefined || !(isFunction(symbol) || isType(symbol))) return false;
   return passingTo(resolver, { file, use }, symbol, argumentTypes(resolver, file, use.passed)).some(isRefused);
 }
 
