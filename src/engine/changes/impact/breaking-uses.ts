@@ -6,6 +6,7 @@ import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts"
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
+import { isCallback } from "#query/compare/required-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -31,6 +32,7 @@ import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./ove
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy } from "./sites/asked.ts";
 import { callOf } from "./sites/call-at-use.ts";
+import { modulesWithoutCallback } from "./sites/callbacks.ts";
 import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
 import { withoutCallsOfOthers } from "./sites/former-calls.ts";
@@ -244,6 +246,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const asked = askedBy(changed, owner, judging);
   if (!asked) return summed(changed, [], judging);
   const { member } = asked;
+  if (isCallback(member)) return summed(changed, modulesWithoutCallback(member, uses, judging), judging);
   const judged = uses.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
