@@ -42,6 +42,8 @@ export interface Analysis {
   readonly broken?: ReadonlySet<Reached>;
   /** Those of `reached` whose own users were not followed, since they only may use what changed. */
   readonly stopped: readonly Reached[];
+  /** Those of `reached` with users that were not followed, since these only may use them. */
+  readonly unsure: readonly Reached[];
   /** The changed symbols that still exist, or the symbol asked about. */
   readonly seeds: readonly SymbolRow[];
   /** The number of files that were moved or deleted. */
@@ -106,7 +108,8 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     (one) => `${seen.has(keyOf(one))}`,
   );
   const near = new Map([...orphans, ...withPlaces(reach.reached, known)].map((one) => [keyOf(one), one]));
-  const further = followed(orphans, now, distanceMax).filter((one) => !near.has(keyOf(one)));
+  const beyond = followed(orphans, now, distanceMax);
+  const further = beyond.reached.filter((one) => !near.has(keyOf(one)));
   const reached = [...near.values(), ...new Map(further.map((one) => [keyOf(one), one])).values()].sort((a, b) => a.distance - b.distance);
   return {
     breaking: worth.map(({ row }) => row),
@@ -115,7 +118,8 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     unfit: worth.flatMap(soughtOf),
     reached,
     broken: reachingBroken(reached, worth),
-    stopped: reach.stopped,
+    stopped: [...reach.stopped, ...(distanceMax > 1 ? orphans.filter((one) => one.symbol && isFunction(one.symbol) && !isSure(one)) : [])],
+    unsure: [...new Map([...reach.unsure, ...beyond.unsure].map((one) => [keyOf(one), one])).values()],
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
     isCut: reach.isCut || left.isCut || missed.isCut || lost.isCut,
@@ -306,13 +310,22 @@ function placeKey({ file, use }: Reference): string {
   return `${file.path}:${use.line}`;
 }
 
-/** Who surely reaches the users of symbols that are gone, which no search from a present symbol finds. */
-function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Reached[] {
-  const isSure = ({ sites }: Reached): boolean => sites.some(({ confidence }) => confidence === "resolved");
-  const seeds = new Map(orphans.filter(isSure).flatMap(({ symbol }) => (symbol && isFunction(symbol) ? [[symbol.symbolRow, symbol]] : [])));
-  if (seeds.size === 0 || distanceMax < 2) return [];
-  const { reached } = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1 });
-  return reached.filter(isSure).map((one) => ({ ...one, distance: one.distance + 1 }));
+/**
+ * Who surely reaches the users of symbols that are gone, which no search from a present symbol finds, and those of these users that others
+ * only may use.
+ */
+function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Record<"reached" | "unsure", Reached[]> {
+  const sure = orphans.filter((one) => one.symbol && isFunction(one.symbol) && isSure(one));
+  const seeds = new Map(sure.flatMap(({ symbol }) => (symbol ? [[symbol.symbolRow, symbol]] : [])));
+  if (seeds.size === 0 || distanceMax < 2) return { reached: [], unsure: [] };
+  const reach = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1, isOneOverload: true });
+  const unsureRows = new Set(reach.reached.filter((one) => !isSure(one)).flatMap(({ usedRows = [] }) => usedRows));
+  const unsure = [...sure, ...reach.reached].filter(({ symbol }) => symbol && unsureRows.has(symbol.symbolRow));
+  return { reached: reach.reached.filter(isSure).map((one) => ({ ...one, distance: one.distance + 1 })), unsure };
+}
+
+function isSure({ sites }: Reached): boolean {
+  return sites.some(({ confidence }) => confidence === "resolved");
 }
 
 function keyOf({ symbol, path }: Reached): string {

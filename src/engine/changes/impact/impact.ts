@@ -116,7 +116,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         prefers: () => true,
       });
       const overriding = new Overrides(now, []).of(symbol);
-      const { uses, reached, stopped, isCut } = reachOf(facts, graph, {
+      const { uses, reached, stopped, unsure, isCut } = reachOf(facts, graph, {
         seeds: [symbol],
         distanceMax: request.distance ?? DISTANCE_DEFAULT,
         overriding,
@@ -130,9 +130,10 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
         ...overriding.map((method) => followed(method, symbol, "overrides")),
       ];
-      const found = [...following, ...reached].toSorted((a, b) => a.distance - b.distance).filter(({ path }) => !left.has(path));
+      const indexed = (some: readonly Reached[]): Reached[] => some.filter(({ path }) => !left.has(path));
+      const found = indexed([...following, ...reached].toSorted((a, b) => a.distance - b.distance));
       const lists = listsOf(
-        { breaking: [], reached: found, stopped: stopped.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut, isAsked: true },
+        { breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), seeds: [symbol], isCut, isAsked: true },
         facts,
       );
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
