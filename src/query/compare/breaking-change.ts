@@ -10,7 +10,7 @@ import type { ComparedSymbol } from "./compared-file.ts";
 import { withoutDeprecation } from "./deprecation.ts";
 import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import { parameterBreaks } from "./parameter-breaks.ts";
-import { isContract, isOptionalMember, isRequired } from "./required-members.ts";
+import { isCallback, isContract, isOptionalMember, isRequired } from "./required-members.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
 import { isDeferred, TypeTexts } from "./type-text.ts";
@@ -74,6 +74,8 @@ function addedValue({ file, symbol }: PlacedIn): Break[] {
 function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   const [owner, former] = [after, before].map(({ file, symbol }) => (symbol.parent === null ? undefined : file.symbols[symbol.parent]));
   if (!owner || !former) return [];
+  // With another number of arguments, a callback is another function.
+  if (isCallback(before.symbol) && isCallback(after.symbol) && arityIn(before)?.max !== arityIn(after)?.max) return requiredMember(after);
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
   if (!isSame) return isContract(owner) ? requiredMember(after) : [];
   const mayLose = FUNCTION_KINDS.has(after.symbol.kind) || after.symbol.kind === "property";

@@ -2,7 +2,7 @@
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { nameAt } from "#query/read/signature.ts";
+import { nameAt, signatureOf } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import type { PlacedIn } from "./symbol-change.ts";
@@ -18,8 +18,26 @@ export function isContract({ kind }: Pick<ComparedSymbol, "kind">): boolean {
 /** Whether types that fulfil a contract, or literals of its type, must have a member. */
 export function isRequired({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
   if (!FUNCTION_KINDS.has(symbol.kind) && symbol.kind !== "property") return false;
+  if (isCallback(symbol)) return !isOptionalCallback(file, symbol, owner);
   if (!isContract(owner)) return isAbstract(file, symbol);
   return !isOptionalMember(symbol) && !isGiven(symbol, file.language, () => file.code(symbol).join("\n"));
+}
+
+/** How a module of Elixir declares a function that the modules which name it as their behaviour must have. */
+const CALLBACK = /^@(?:macro)?callback\b/;
+
+/** Whether a function is a callback of a behaviour. */
+export function isCallback({ signature }: Pick<ComparedSymbol, "signature">): boolean {
+  return CALLBACK.test(signature);
+}
+
+/** A list of callbacks that modules may leave out, by name and number of arguments: `@optional_callbacks run: 1, stop: 2`. */
+const OPTIONAL_CALLBACKS = /@optional_callbacks\s*\(?\s*\[?((?:\s*\w+[?!]?:\s*\d+\s*,?)+)/g;
+
+function isOptionalCallback(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
+  const count = signatureOf(symbol, file.language).parameters?.length;
+  const listed = file.code(owner).join("\n").matchAll(OPTIONAL_CALLBACKS);
+  return [...listed].some(([, list = ""]) => new RegExp(`(?<!\\w)${RegExp.escape(symbol.name)}:\\s*${count}(?!\\d)`).test(list));
 }
 
 type Member = Pick<ComparedSymbol, "kind" | "name" | "signature" | "isDefinition">;

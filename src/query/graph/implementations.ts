@@ -8,10 +8,9 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { arityOf } from "./meaning/arity.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
-import { preferring } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isContract, isFunction, isType } from "./meaning/symbol-kinds.ts";
-import { takesSameTypes } from "./overloads/by-types.ts";
+import { typesTaken } from "./overloads/by-types.ts";
 
 /** How many methods of one name are checked for implementing an interface by shape; for a more common name no answer is given. */
 const SHAPES_MAX = 2_000;
@@ -24,24 +23,13 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
   const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name, sideOf(resolver.facts, method))));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
-  const all = [...nominal, ...shaped].filter(
+  return [...nominal, ...shaped].filter(
     (other) =>
       other.symbolRow !== method.symbolRow &&
       mayOverrideInherited(resolver, method, other) &&
       isOnSameSide(resolver, method, other) &&
-      takesAsMany(resolver, method, other),
+      mayBeOneMethod(resolver, method, other),
   );
-  return [...Map.groupBy(all, ({ qualifiedName }) => qualifiedName).values()].flatMap((ofOne) => sameOverloads(resolver, method, ofOne));
-}
-
-/**
- * Of the methods of one type, those that are the same overload as a method of another: they take the same types, or where the language does
- * not tell, as many parameters. All where none does: type parameters may have other names there.
- */
-export function sameOverloads(resolver: Resolver, method: SymbolRow, others: readonly SymbolRow[]): readonly SymbolRow[] {
-  if (!isFunction(method)) return others;
-  const asMany = preferring(others, (other) => takesAsMany(resolver, method, other));
-  return systemOf(method.language)?.overloadsByTypes ? preferring(asMany, (other) => takesSameTypes(resolver, method, other)) : asMany;
 }
 
 /** Whether a symbol can override an inherited one: a method, or a property where properties override instead of hiding each other. */
@@ -76,8 +64,25 @@ export function isCodeless(resolver: Resolver, method: SymbolRow): boolean {
 
 const SAYS_ABSTRACT = /\babstract\b/;
 
-/** Whether two methods may take the same number of arguments: an overload with another number does not override. */
-export function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
+/**
+ * Whether one method can override the other by its parameters: an overload with another number of them does not, nor does one with other
+ * types where the type of either method has an overload with just the types of the other method. Type parameters may stand for other types.
+ */
+export function mayBeOneMethod(resolver: Resolver, method: SymbolRow, other: SymbolRow): boolean {
+  if (!takesAsMany(resolver, method, other)) return false;
+  if (!systemOf(method.language)?.overloadsByTypes || typesTaken(method) === typesTaken(other)) return true;
+  return !hasOverloadLike(resolver, method, other) && !hasOverloadLike(resolver, other, method);
+}
+
+/** Whether the type of a method has an overload of it that takes just the types of another method. */
+function hasOverloadLike({ facts }: Resolver, { parentRow, name, symbolRow }: SymbolRow, other: SymbolRow): boolean {
+  const types = typesTaken(other);
+  return facts
+    .symbolsOf(versionOf(symbolRow))
+    .some((one) => one.parentRow === parentRow && one.name === name && isFunction(one) && typesTaken(one) === types);
+}
+
+function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
   const a = arityOf(facts, method);
   const b = arityOf(facts, other);
   if (!a || !b) return true;

@@ -8,6 +8,9 @@ import type { Reference, References, Target } from "./references.ts";
 /** How many definitions have their users looked up at one distance. */
 const FOLLOWED_MAX = 1_500;
 
+/** Up to how many definitions at one distance it is found out whether further uses only may mean them. */
+const UNSURE_MAX = 100;
+
 /** A symbol, or code outside of symbols, that uses a definition. */
 export interface Reached {
   readonly path: string;
@@ -30,42 +33,77 @@ export interface Reach {
   readonly reached: readonly Reached[];
   /** Those whose own users were not looked up, because it is uncertain that they use what was reached. */
   readonly stopped: readonly Reached[];
+  /** Those with users that were not followed, because these only may use them: through a contract, or by the name. */
+  readonly unsure: readonly Reached[];
   /** Whether a cap left out more. */
   readonly isCut: boolean;
+}
+
+interface ReachOptions {
+  readonly seeds: readonly SymbolRow[];
+  readonly distanceMax: number;
+  readonly overriding?: readonly SymbolRow[];
+  readonly isOneOverload?: boolean;
 }
 
 /**
  * Follows uses backwards from some definitions. At distance 1 every use counts that means one of them, also through a method that it
  * implements, or as one of a few candidates; beyond that only certain uses count: a chain of guesses says nothing. `overriding`: methods
- * that override the seed and must change with it, so that their users count as users of the seed.
+ * that override the seed and must change with it, so that their users count as users of the seed. `isOneOverload`: each seed is one of
+ * several overloads, whose calls are no users of it.
  */
 export function reachOf(
   facts: ViewFacts,
   graph: References,
-  { seeds, distanceMax, overriding = [] }: { seeds: readonly SymbolRow[]; distanceMax: number; overriding?: readonly SymbolRow[] },
+  { seeds, distanceMax, overriding = [], isOneOverload = false }: ReachOptions,
 ): Reach {
-  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { overriding }));
+  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { overriding, isOneOverload }));
   const uses = graph.usesOfAll(targets);
   const seen = new Set<number>(targets.flatMap(({ rows }) => [...rows]));
   let isCut = seeds.length > targets.length || uses.isCut;
   let level = grouped(facts, uses.found, 1, seen);
   const reached = [...level];
   const stopped: Reached[] = [];
+  const unsure: Reached[] = [];
   for (let distance = 2; distance <= distanceMax; distance++) {
     const functions = level.filter(({ symbol }) => symbol && isFunction(symbol));
     stopped.push(...functions.filter(({ sites }) => !sites.some(isSure)));
     const next = functions.filter(({ sites }) => sites.some(isSure)).map(({ symbol }) => symbol as SymbolRow);
     if (next.length === 0) break;
     isCut ||= next.length > FOLLOWED_MAX;
+    const isFew = next.length <= UNSURE_MAX;
     const further = graph.usesOfAll(
-      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { through: "none" })),
-      { onlySure: true },
+      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { through: isFew ? "all" : "none", isOneOverload: true })),
+      { onlySure: !isFew },
     );
     isCut ||= further.isCut;
-    level = grouped(facts, further.found, distance, seen);
+    const unsureRows = usedIn(grouped(facts, only(further.found, isUnsure), distance, new Set(seen)));
+    unsure.push(...functions.filter(({ symbol }) => symbol && unsureRows.has(symbol.symbolRow)));
+    level = grouped(
+      facts,
+      only(further.found, (reference) => !isUnsure(reference)),
+      distance,
+      seen,
+    );
     reached.push(...level);
   }
-  return { uses: uses.found, reached, stopped, isCut };
+  return { uses: uses.found, reached, stopped, unsure, isCut };
+}
+
+/** Whether a use beyond the direct ones is not followed: it may run another method, or only has the name. */
+function isUnsure({ via, isGuess }: Reference): boolean {
+  return via !== undefined || isGuess === true;
+}
+
+function only(
+  uses: ReadonlyMap<Target, readonly Reference[]>,
+  isWanted: (reference: Reference) => boolean,
+): ReadonlyMap<Target, readonly Reference[]> {
+  return new Map([...uses].map(([target, references]) => [target, references.filter(isWanted)]));
+}
+
+function usedIn(level: readonly Reached[]): ReadonlySet<number> {
+  return new Set(level.flatMap(({ usedRows = [] }) => usedRows));
 }
 
 /** Whether a use is certain. A call through an interface may run another method, and is never `resolved`. */

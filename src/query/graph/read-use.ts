@@ -12,8 +12,9 @@ import { isFunction, isValue } from "./meaning/symbol-kinds.ts";
 import { meaningTaking } from "./meaning/taking.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 import { mayTakeLabels, takingLabels } from "./overloads/argument-labels.ts";
-import { mayTake, mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads/by-count.ts";
+import { mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads/by-count.ts";
 import { refusesTypes } from "./overloads/by-types.ts";
+import { mayTakeAsMany } from "./overloads/receivers.ts";
 
 interface ReadUse {
   readonly meaning: Meaning;
@@ -58,11 +59,12 @@ function takingIn(resolver: Resolver, file: GraphFile, use: Use): ((symbol: Symb
 }
 
 /** Whether a function takes as many arguments and type arguments as a call passes, and these labels. */
-function takesAsMany({ facts }: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
+function takesAsMany(resolver: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
+  const { facts } = resolver;
   const types = typeArgumentsOf(facts, file, use);
   return (
     isFunction(symbol) &&
-    mayTake(facts, symbol, use.arguments) &&
+    mayTakeAsMany(resolver, file, use, symbol) &&
     (types === 0 || mayTakeTypes(symbol, types)) &&
     mayTakeLabels(facts, file, use, symbol)
   );

@@ -1,6 +1,7 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -20,8 +21,9 @@ import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTakeLabels } from "./overloads/argument-labels.ts";
-import { mayTake, mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
-import { takingTypesOf, typesTaken } from "./overloads/by-types.ts";
+import { mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
+import { refusesTypes, takingTypesOf, typesTaken } from "./overloads/by-types.ts";
+import { mayTakeAsMany } from "./overloads/receivers.ts";
 import { readUse } from "./read-use.ts";
 
 /**
@@ -247,17 +249,14 @@ export class References {
     const { meaning, meant, isUnfit } = readUse(this.resolver, file, use);
     // By its number of arguments the call means another overload. A call that fits none still counts as a use of this one: a broken one.
     const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
-    // Type arguments after a type's name belong to the type, not to its constructor.
-    const types = use.type === "calls" && constructed.size === 0 ? typeArgumentsOf(this.#facts, file, use) : undefined;
-    const takesTypes = (row: SymbolRow): boolean => types === undefined || isType(row) || mayTakeTypes(row, types);
-    const takes = (row: SymbolRow): boolean =>
-      mayTake(this.#facts, row, use.arguments) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
+    const { takes, takesTypes } = this.#takingIn(target, file, use);
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
-    const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
-    if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];
-    const isOneOf =
-      target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && (isOverload || isConstructing) && use.type === "calls";
-    const rivals = isOneOf ? rivalsOf(symbol, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
+    const overloads = (): SymbolRow[] => this.#overloadsAmong(target, meant);
+    const isSeen = (row: SymbolRow): boolean => !isOfSource(row, file);
+    if ((isOverload || isConstructing) && !takes(symbol) && overloads().some((row) => isSeen(row) && takes(row))) return [];
+    const isOneOf = target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && use.type === "calls";
+    const isOneHere = isOneOf && (isOverload || isConstructing);
+    const rivals = isOneHere ? rivalsOf(symbol, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
     if (rivals === undefined) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
@@ -277,18 +276,45 @@ export class References {
       const confidence = isOnly || forwarded.confidence !== "resolved" ? forwarded.confidence : "ambiguous";
       return [{ ...forwarded, file, use, confidence, candidates: Math.max(forwarded.candidates, meant.length) }];
     }
-    const called = target.isOneOverload && use.type === "calls" ? takingTypesOf(this.resolver, file, use, meant) : meant;
-    const below = called.map(({ symbolRow }) => target.overriding.get(symbolRow)).find((name) => name !== undefined);
+    const fitting = isOneOf ? takingTypesOf(this.resolver, file, use, meant) : meant;
+    const below = fitting.map(({ symbolRow }) => target.overriding.get(symbolRow)).find((name) => name !== undefined);
     if (below !== undefined) {
-      const isOnly = called.every(({ symbolRow }) => target.overriding.has(symbolRow)) && !meaning.isOpen;
-      return [{ file, use, confidence: isOnly ? "resolved" : "ambiguous", candidates: called.length, via: below }];
+      const isOnly = fitting.every(({ symbolRow }) => target.overriding.has(symbolRow)) && !meaning.isOpen;
+      return [{ file, use, confidence: isOnly ? "resolved" : "ambiguous", candidates: fitting.length, via: below }];
     }
-    const through = called.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
+    const through = fitting.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
     // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) || !takesTypes(symbol) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (onlySure || !isNamed(symbol, use.name)) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
+  }
+
+  /**
+   * The overloads of a target, itself included, that a call may mean by its arguments; none where it fits none of them. Undefined where the
+   * call may mean something that the view does not show.
+   */
+  overloadsTaking(target: Target, file: GraphFile, use: Use): readonly SymbolRow[] | undefined {
+    const { meaning, meant, isUnfit } = readUse(this.resolver, file, use);
+    if (meant.length === 0 || (meaning.isOpen && !isUnfit)) return undefined;
+    const { takes } = this.#takingIn(target, file, use);
+    const applying = this.#overloadsAmong(target, meant).filter((one) => takes(one) && !refusesTypes(this.resolver, file, use, one));
+    return takingTypesOf(this.resolver, file, use, applying);
+  }
+
+  /** Whether functions take a call's number of arguments, labels and type arguments, and whether they take the last alone. */
+  #takingIn({ constructed }: Target, file: GraphFile, use: Use): Record<"takes" | "takesTypes", (row: SymbolRow) => boolean> {
+    // Type arguments after a type's name belong to the type, not to its constructor.
+    const types = use.type === "calls" && constructed.size === 0 ? typeArgumentsOf(this.#facts, file, use) : undefined;
+    const takesTypes = (row: SymbolRow): boolean => types === undefined || isType(row) || mayTakeTypes(row, types);
+    const takes = (row: SymbolRow): boolean =>
+      mayTakeAsMany(this.resolver, file, use, row) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
+    return { takes, takesTypes };
+  }
+
+  /** What may be called of the definitions that a use means: of a type, its constructors. */
+  #overloadsAmong(target: Target, meant: readonly SymbolRow[]): SymbolRow[] {
+    return [...meant.filter((row) => !target.constructed.has(row.symbolRow)), ...this.#makersOf(target)];
   }
 
   /**
@@ -387,9 +413,19 @@ function byPlace(a: Reference, b: Reference): number {
 /** How many overloads with other types than a function's are among those that a call may mean; undefined where the function is not. */
 function rivalsOf(symbol: SymbolRow, overloads: readonly SymbolRow[]): number | undefined {
   const taken = new Set(overloads.filter((one) => isFunction(one) || one.symbolRow === symbol.symbolRow).map(typesTaken));
-  if (taken.size === 0) return 0;
+  // What is left may be the parameters in the head of a type.
+  if (taken.size === 0) return overloads.length === 0 ? 0 : undefined;
   return taken.has(typesTaken(symbol)) ? taken.size - 1 : undefined;
 }
+
+/** Whether a function is defined in a source file besides a use: no use elsewhere sees that, only what headers declare. */
+function isOfSource({ language, isDefinition, path }: SymbolRow, file: GraphFile): boolean {
+  if (!isDefinition || path === file.path || languageById(language)?.headers === undefined) return false;
+  return !INCLUDED.test(path);
+}
+
+/** Files of C and C++ that others include: headers, and code of templates. */
+const INCLUDED = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh)$/i;
 
 /** Declarations of one name side by side, for instance a type and a value, are used as one. */
 function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {

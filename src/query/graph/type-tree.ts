@@ -13,12 +13,13 @@ import {
   implementersByShape,
   interfacesByShape,
   isOnSameSide,
+  mayBeOneMethod,
   mayOverride,
   mayOverrideInherited,
-  sameOverloads,
 } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
+import { preferring } from "./meaning/preferring.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 import { fileOf, meantBy } from "./meant-by.ts";
@@ -281,7 +282,9 @@ export class TypeTree {
         .filter((other) => other.symbolRow !== method.symbolRow && mayBe(other) && isOnSameSide(resolver, method, other)),
       (other) => resolver.ownerOf(other)?.symbolRow,
     );
-    return linked(owner).flatMap(({ symbol }) => (symbol ? sameOverloads(resolver, method, byOwner.get(symbol.symbolRow) ?? []) : []));
+    // Of several overloads the one that takes the same; what takes something else alone is an override that did not change along.
+    const isSame = (other: SymbolRow): boolean => mayBeOneMethod(resolver, method, other);
+    return linked(owner).flatMap(({ symbol }) => (symbol ? preferring(byOwner.get(symbol.symbolRow) ?? [], isSame) : []));
   }
 }
 

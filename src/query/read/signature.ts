@@ -50,7 +50,7 @@ const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|(?:cls|this)(?:\
 const REST = /^(?:\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|:.*\*$/;
 /** A parameter that is a function pointer, with its type around the name: `int (*f)(char *)`. */
 const FUNCTION_POINTER =
-  /^(?<gives>.*\S)\s*\(\s*(?<sign>[*^&]+)\s*(?<name>[\p{L}_][\p{L}\p{N}_]*)(?<size>(?:\[[^\]]*\])*)\s*\)\s*(?<takes>\(.*\))$/u;
+  /^(?<gives>.*\S)\s*\(\s*(?<sign>[*^&]+)\s*(?:(?:const|volatile|restrict)\b\s*)*(?<name>[\p{L}_][\p{L}\p{N}_]*)?(?<size>(?:\[[^\]]*\])*)\s*\)\s*(?<takes>\(.*\))$/u;
 
 /** The parts of a symbol that are read. */
 interface Declared {
@@ -202,7 +202,7 @@ function parameterOf(item: string, { isNameFirst, hasKeywords, isTyped }: Writin
   const [written, type] = isColon
     ? [bare.slice(0, colon), bare.slice(colon + 1)]
     : isTyped && !isRest && TYPE_ALONE.test(bare)
-      ? ["", bare.replace(/\b(?:const|register)\s+/g, "")]
+      ? ["", withoutConst(bare)]
       : apart(bare, isNameFirst);
   // A destructured parameter has no name.
   const name = /^[{[]/.test(written.trim()) ? "" : written;
@@ -242,12 +242,35 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
   if (pointer) {
     const { gives, sign, name = "", size, takes = "" } = pointer;
     // The parameter types are the same with or without names.
-    const taken = itemsOf(takes.slice(1, -1)).map((item) => apart(item, false)[1] || item);
+    const taken = itemsOf(takes.slice(1, -1)).map((item) => apart(item, false)[1] || withoutOwnWords(item));
     return [name, `${gives}(${sign}${size})(${taken.join(",")})`];
   }
   const last = /^(.*?[\s*&>\]])\s*(\$?[\p{L}_][\p{L}\p{N}_]*)((?:\[[^\]]*\])*)$/u.exec(bare);
-  const type = `${last?.[1]}${last?.[3]}`.replace(PROMOTION, "").replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "");
+  const type = withoutConst(`${last?.[1]}${last?.[3]}`)
+    .replace(PROMOTION, "")
+    .replace(/\b(?:final|in|out|ref|this)\s+/g, "");
   return last ? [last[2] ?? "", type] : [bare, ""];
+}
+
+/**
+ * Words of a type in C and C++ that say what the function may do with its own parameter, and nothing about what callers pass: behind the last
+ * `*` or, where there is none, anywhere; for an array, which is passed as a pointer, in its brackets.
+ */
+const OWN_WORDS = /\s*\b(?:const|volatile|restrict|__restrict(?:__)?)\s*(?=(?:\[[^\]]*\])*$)/;
+const OWN_WORDS_AHEAD = /^(?:(?:const|volatile)\s+)+(?=[^*&]*$)/;
+const WORDS_IN_ARRAY = /(?<=\[\s*)(?:(?:const|volatile|restrict|static)\b\s*)+/;
+
+/** A type without the words that concern the parameter alone. */
+function withoutOwnWords(type: string): string {
+  let bare = type.replace(WORDS_IN_ARRAY, "").replace(OWN_WORDS_AHEAD, "");
+  while (OWN_WORDS.test(bare)) bare = bare.replace(OWN_WORDS, "");
+  return bare;
+}
+
+/** The same without `const` elsewhere, which may stand on either side of what is constant. */
+function withoutConst(type: string): string {
+  const bare = withoutOwnWords(type);
+  return bare.replace(/\s*\bconst\s*(?=[*&])/g, "").replace(/\b(?:const|register)\s+/g, "");
 }
 
 /** Words of a parameter that is a property of its object as well, in PHP: they are no part of its type. */

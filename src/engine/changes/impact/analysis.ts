@@ -13,7 +13,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { behaviourOf, deprecationOf } from "./behaviour-change.ts";
 import { isWorthSaying, rankOf, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
-import { breakingChanges, type Changed, forOthersFirst, isUsedAsBefore } from "./changed.ts";
+import { breakingChanges, type Changed, forOthersFirst, isOfOverload, isUsedAsBefore } from "./changed.ts";
 import { byDamage, changedNames, removedNames } from "./damage.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { usesByName } from "./gone/assigned-members.ts";
@@ -25,6 +25,7 @@ import { type BreakingUses, type JudgedPlace, type Judging, worstOfEach } from "
 import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { branchesWithout } from "./sites/branches.ts";
+import { formerCalls } from "./sites/former-calls.ts";
 import type { State } from "./state.ts";
 
 export interface Analysis {
@@ -41,6 +42,8 @@ export interface Analysis {
   readonly broken?: ReadonlySet<Reached>;
   /** Those of `reached` whose own users were not followed, since they only may use what changed. */
   readonly stopped: readonly Reached[];
+  /** Those of `reached` with users that were not followed, since these only may use them. */
+  readonly unsure: readonly Reached[];
   /** The changed symbols that still exist, or the symbol asked about. */
   readonly seeds: readonly SymbolRow[];
   /** The number of files that were moved or deleted. */
@@ -65,17 +68,21 @@ interface AnalysisInput {
 
 /** Whether the analysis needs the state before: for uses of symbols that are gone, of paths that files had, or of names they imported. */
 export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
-  return edits.gone.length > 0 || edits.losing.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
+  return (
+    edits.gone.length > 0 || edits.losing.length > 0 || breakingChanges(changes).some((one) => isUsedAsBefore(one) || isOfOverload(one))
+  );
 }
 
 /** Analyses what changes reach, in one pass over the files that use the changed names. */
 export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
-  const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
+  const overrides = new Overrides(now, changes);
   const breaking = breakingChanges(changes.flatMap((change) => partsGone(change, now)));
+  const plain: Judging = { now, edits, texts, overrides, former: new Map() };
+  const judging: Judging = before ? { ...plain, former: formerCalls(breaking, before, plain) } : plain;
   const seeds = seedsOf(changes, breaking, now);
   // The search takes only so many symbols: those whose declaration changed have to be among them.
   const declaredFirst = [...forOthersFirst(breaking).flatMap(({ change }) => seeds.get(change) ?? []), ...seeds.values()];
-  const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(declaredFirst)], distanceMax });
+  const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(declaredFirst)], distanceMax, isOneOverload: true });
   const bySeed = new Map([...reach.uses].map((entry) => [entry[0].symbol.symbolRow, entry]));
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
@@ -96,9 +103,13 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const worth = merged([...declared, ...behaving, ...missed.found, ...lost.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
-  const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
-  const near = new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one]));
-  const further = followed(orphans, now, distanceMax).filter((one) => !near.has(keyOf(one)));
+  const { true: known = [], false: orphans = [] } = Object.groupBy(
+    worth.flatMap(({ broken, row }) => usersOf(now, broken, row)),
+    (one) => `${seen.has(keyOf(one))}`,
+  );
+  const near = new Map([...orphans, ...withPlaces(reach.reached, known)].map((one) => [keyOf(one), one]));
+  const beyond = followed(orphans, now, distanceMax);
+  const further = beyond.reached.filter((one) => !near.has(keyOf(one)));
   const reached = [...near.values(), ...new Map(further.map((one) => [keyOf(one), one])).values()].sort((a, b) => a.distance - b.distance);
   return {
     breaking: worth.map(({ row }) => row),
@@ -107,7 +118,8 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     unfit: worth.flatMap(soughtOf),
     reached,
     broken: reachingBroken(reached, worth),
-    stopped: reach.stopped,
+    stopped: [...reach.stopped, ...(distanceMax > 1 ? orphans.filter((one) => one.symbol && isFunction(one.symbol) && !isSure(one)) : [])],
+    unsure: [...new Map([...reach.unsure, ...beyond.unsure].map((one) => [keyOf(one), one])).values()],
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
     isCut: reach.isCut || left.isCut || missed.isCut || lost.isCut,
@@ -200,7 +212,7 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   const targets = some.map(({ change }) => {
     const row = change.before && rowIn(before.facts, change.before);
     const rows = row ? [...membersOfModule(row, before), row] : [];
-    return rows.map((one) => before.graph.target(one, { through: "none" }));
+    return rows.map((one) => before.graph.target(one, { through: "none", isOneOverload: true }));
   });
   const { found, isCut } = before.graph.usesOfAll(targets.flat());
   const judged = some.flatMap((changed, at) => {
@@ -259,14 +271,26 @@ function merged(found: readonly BreakingUses[]): BreakingUses[] {
   });
 }
 
-/** The users of a symbol that is gone, as reached at distance 1. */
+/** The users of a symbol that is gone, as reached at distance 1, each with all places where it uses the symbol. */
 function usersOf({ enclosing }: State, broken: readonly Reference[], row: BreakingChange): Reached[] {
-  return broken.flatMap((reference): Reached | [] => {
+  const each = broken.flatMap((reference): Reached | [] => {
     const { file, use } = reference;
     const symbol = enclosing.at(file.versionId, use.line) ?? null;
     // Another signature beside the symbol itself is no user of it.
     if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
+  });
+  return [...Map.groupBy(each, keyOf).values()].map((some) => ({ ...(some[0] as Reached), sites: some.flatMap(({ sites }) => sites) }));
+}
+
+/** What was reached directly, with the further places of others in it that no search from a present symbol finds. */
+function withPlaces(reached: readonly Reached[], others: readonly Reached[]): Reached[] {
+  const further = Map.groupBy(others, keyOf);
+  return reached.map((one) => {
+    const known = new Set(one.sites.map(placeKey));
+    const places = one.distance > 1 ? [] : (further.get(keyOf(one)) ?? []).flatMap(({ sites }) => sites);
+    const added = places.filter((site) => !known.has(placeKey(site)));
+    return added.length === 0 ? one : { ...one, sites: [...one.sites, ...added].sort((a, b) => a.use.line - b.use.line) };
   });
 }
 
@@ -286,13 +310,22 @@ function placeKey({ file, use }: Reference): string {
   return `${file.path}:${use.line}`;
 }
 
-/** Who surely reaches the users of symbols that are gone, which no search from a present symbol finds. */
-function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Reached[] {
-  const isSure = ({ sites }: Reached): boolean => sites.some(({ confidence }) => confidence === "resolved");
-  const seeds = new Map(orphans.filter(isSure).flatMap(({ symbol }) => (symbol && isFunction(symbol) ? [[symbol.symbolRow, symbol]] : [])));
-  if (seeds.size === 0 || distanceMax < 2) return [];
-  const { reached } = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1 });
-  return reached.filter(isSure).map((one) => ({ ...one, distance: one.distance + 1 }));
+/**
+ * Who surely reaches the users of symbols that are gone, which no search from a present symbol finds, and those of these users that others
+ * only may use.
+ */
+function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Record<"reached" | "unsure", Reached[]> {
+  const sure = orphans.filter((one) => one.symbol && isFunction(one.symbol) && isSure(one));
+  const seeds = new Map(sure.flatMap(({ symbol }) => (symbol ? [[symbol.symbolRow, symbol]] : [])));
+  if (seeds.size === 0 || distanceMax < 2) return { reached: [], unsure: [] };
+  const reach = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1, isOneOverload: true });
+  const unsureRows = new Set(reach.reached.filter((one) => !isSure(one)).flatMap(({ usedRows = [] }) => usedRows));
+  const unsure = [...sure, ...reach.reached].filter(({ symbol }) => symbol && unsureRows.has(symbol.symbolRow));
+  return { reached: reach.reached.filter(isSure).map((one) => ({ ...one, distance: one.distance + 1 })), unsure };
+}
+
+function isSure({ sites }: Reached): boolean {
+  return sites.some(({ confidence }) => confidence === "resolved");
 }
 
 function keyOf({ symbol, path }: Reached): string {

@@ -14,6 +14,8 @@ interface Found {
   readonly filesGone?: number;
   /** Callers whose own users were not followed, since they only may use the symbol asked about. */
   readonly stopped: readonly PlaceLine[];
+  /** Callers with users that were not followed, since these only may use them. */
+  readonly unsure: readonly PlaceLine[];
   /** The number of differing files that were not compared. */
   readonly uncompared?: number;
   /** Places where code outside of tests imports the symbol asked about. */
@@ -99,7 +101,7 @@ export function answerOfSymbol(
   return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
 }
 
-function reachOfSymbol(name: string, { callers, tests, stopped, given = [] }: Found): string {
+function reachOfSymbol(name: string, { callers, tests, given = [], ...stops }: Found): string {
   const declarations = callers.filter((one) => one.is_declaration !== undefined);
   const direct = callers.filter((one) => one.distance === 1 && one.is_declaration === undefined);
   const linked = tests.filter(({ distance }) => distance !== null).length;
@@ -124,23 +126,25 @@ function reachOfSymbol(name: string, { callers, tests, stopped, given = [] }: Fo
           [...using, ...overrides].flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
           uses + overrides.length,
         )}`;
-  return `${said}. ${reached(callers, tests, stopped)}`;
+  return `${said}. ${reached(callers, tests, stops)}`;
 }
 
 /** Who reaches what breaks or may break and, apart from these, who reaches only what else changed. */
-function reachOfChanges({ callers, tests, stopped }: Found): string {
+function reachOfChanges({ callers, tests, ...stops }: Found): string {
   const others = { callers: callers.filter((one) => !one.reaches_broken), tests: tests.filter((one) => !one.reaches_broken) };
   const isMixed = others.callers.length + others.tests.length < callers.length + tests.length && others.callers.length > 0;
-  if (!isMixed) return reached(callers, tests, stopped);
+  if (!isMixed) return reached(callers, tests, stops);
   const ofBroken = reached(
     callers.filter((one) => one.reaches_broken),
     tests.filter((one) => one.reaches_broken),
-    [],
+    { stopped: [], unsure: [] },
   );
-  return `${ofBroken} Of what else changed: ${reached(others.callers, others.tests, stopped)}`;
+  return `${ofBroken} Of what else changed: ${reached(others.callers, others.tests, stops)}`;
 }
 
-function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], stopped: readonly PlaceLine[]): string {
+type Stops = Pick<Found, "stopped" | "unsure">;
+
+function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], stops: Stops): string {
   const callers = found.filter((one) => one.is_declaration === undefined);
   const within = Math.max(0, ...callers.map(({ distance }) => distance));
   const files = new Set(callers.map(({ path }) => path)).size;
@@ -155,10 +159,17 @@ function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], s
       ? `${count(linked, "test file")} ${linked === 1 ? "reaches" : "reach"} it`
       : named > 0
         ? `${count(named, "test file")} by name only`
-        : stopped.length > 0
+        : stops.stopped.length + stops.unsure.length > 0
           ? "no test was found that reaches it"
           : "no test reaches it within that distance";
-  return `${reach}; ${tested}.${notFollowed(stopped)}`;
+  return `${reach}; ${tested}.${notFollowed(stops.stopped)}${unsureOf(stops.unsure)}`;
+}
+
+/** That further code only may use some callers, and which answers have it. */
+function unsureOf(unsure: readonly PlaceLine[]): string {
+  if (unsure.length === 0) return "";
+  const [whose, answer] = unsure.length === 1 ? ["a caller", "impact"] : [`${unsure.length} callers`, "impact of"];
+  return ` Uncertain callers of ${whose} were not followed: ${answer} ${placesOf(unsure, unsure.length)} shows them.`;
 }
 
 /** Where following stopped and how to continue: a caller that only may use the symbol may use another one instead. */

@@ -6,6 +6,7 @@ import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts"
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
+import { isCallback } from "#query/compare/required-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -30,9 +31,11 @@ import { mustFulfil } from "./overrides/overrides.ts";
 import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy } from "./sites/asked.ts";
-import { callAtUse } from "./sites/call-at-use.ts";
+import { callOf } from "./sites/call-at-use.ts";
+import { modulesWithoutCallback } from "./sites/callbacks.ts";
 import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
+import { withoutCallsOfOthers } from "./sites/former-calls.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import { literalsWithout } from "./sites/literals.ts";
 import type { SiteCode } from "./sites/notices.ts";
@@ -72,7 +75,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);
   const called = declaration.breaks.some(({ kind }) => OF_PARAMETERS.has(kind)) ? inheritedConstructorCalls(symbol, judging) : [];
-  const judged = [...uses, ...called].map((reference) => judge(reference, judgedSite(reference, judging)));
+  const own = withoutCallsOfOthers(uses, changed, target, judging);
+  const judged = [...own, ...called].map((reference) => judge(reference, judgedSite(reference, symbol, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
   const marks = unnamedElements(changed, judging);
   const inherited = inheritedMembers(changed, symbol, judging);
@@ -204,9 +208,9 @@ function entrySite({ signature, name, path, nameLine, language }: SymbolRow, { e
   return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
-function judgedSite({ file, use }: Reference, judging: Judging): JudgedSite {
-  const { edits, texts } = judging;
-  const call = callAtUse({ file, use }, texts);
+function judgedSite({ file, use }: Reference, symbol: SymbolRow, judging: Judging): JudgedSite {
+  const { edits } = judging;
+  const call = callOf({ file, use }, symbol, judging);
   const code = (): SiteCode => codeRound({ file, use }, judging);
   return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines), code };
 }
@@ -242,6 +246,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const asked = askedBy(changed, owner, judging);
   if (!asked) return summed(changed, [], judging);
   const { member } = asked;
+  if (isCallback(member)) return summed(changed, modulesWithoutCallback(member, uses, judging), judging);
   const judged = uses.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];

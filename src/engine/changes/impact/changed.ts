@@ -1,14 +1,18 @@
 /** Finds the changes that may break their users. */
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { arityIn, type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
+import type { ComparedSymbol } from "#query/compare/compared-file.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
 import { shown } from "#query/compare/parameter-breaks.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
-import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isConstructor } from "#query/graph/constructors.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
 import { firstConstructors } from "./first-constructor.ts";
+import { OF_PARAMETERS } from "./sites/site-verdict.ts";
 
 /** A change, and the ways in which it breaks its users. */
 export interface Changed {
@@ -133,6 +137,21 @@ export function isNamedNow({ breaks }: Changed): boolean {
 /** Whether a symbol was a type and its value in one, and is a value alone now. */
 export function isValueNow({ breaks }: Changed): boolean {
   return breaks.some(({ notice }) => notice === "typing");
+}
+
+/**
+ * Whether the parameters changed of one of several overloads that types of arguments tell apart: which calls meant it, only the state before
+ * says.
+ */
+export function isOfOverload({ change: { before, after }, breaks }: Changed): boolean {
+  if (!breaks.some(({ kind }) => OF_PARAMETERS.has(kind))) return false;
+  if (!before || !after || !isFunction(before.symbol) || !systemOf(before.file.language)?.overloadsByTypes) return false;
+  const { file, symbol } = before;
+  const owner = file.symbols[symbol.parent ?? -1];
+  // A constructor beside the parameters in its type's head.
+  if (owner && isConstructor({ ...symbol, ...file }, owner) && arityIn({ file, index: symbol.parent ?? -1, symbol: owner })) return true;
+  const isOther = (one: ComparedSymbol): boolean => one !== symbol && isFunction(one) && one.qualifiedName === symbol.qualifiedName;
+  return file.symbols.some(isOther);
 }
 
 /**

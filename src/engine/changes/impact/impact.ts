@@ -111,15 +111,16 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const now = stateOf(project.db, view);
       const { facts, graph } = now;
       const within = files?.(project.db, view);
-      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, current, left, within }, target, {
+      const { symbol, others, isOneOverload, remarks } = definitionMeant({ session, facts, graph, current, left, within }, target, {
         question: "impact",
         prefers: () => true,
       });
       const overriding = new Overrides(now, []).of(symbol);
-      const { uses, reached, stopped, isCut } = reachOf(facts, graph, {
+      const { uses, reached, stopped, unsure, isCut } = reachOf(facts, graph, {
         seeds: [symbol],
         distanceMax: request.distance ?? DISTANCE_DEFAULT,
         overriding,
+        isOneOverload,
       });
       const nameOnly = [...uses.values()]
         .flat()
@@ -129,9 +130,10 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
         ...overriding.map((method) => followed(method, symbol, "overrides")),
       ];
-      const found = [...following, ...reached].toSorted((a, b) => a.distance - b.distance).filter(({ path }) => !left.has(path));
+      const indexed = (some: readonly Reached[]): Reached[] => some.filter(({ path }) => !left.has(path));
+      const found = indexed([...following, ...reached].toSorted((a, b) => a.distance - b.distance));
       const lists = listsOf(
-        { breaking: [], reached: found, stopped: stopped.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut, isAsked: true },
+        { breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), seeds: [symbol], isCut, isAsked: true },
         facts,
       );
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);

@@ -32,6 +32,8 @@ export interface Judging {
   readonly edits: EditedLines;
   readonly texts: VersionTexts;
   readonly overrides: Overrides;
+  /** For changed overloads that types of arguments tell from others: the present uses that correspond to their former calls. */
+  readonly former: ReadonlyMap<SymbolChange, readonly Reference[]>;
 }
 
 /** A place that was judged, and the verdict; undefined where it is unaffected. */

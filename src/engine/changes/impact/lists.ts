@@ -44,9 +44,11 @@ function brokenFirst(reached: readonly Reached[], broken: ReadonlySet<Reached>):
   return [...reached.filter((one) => broken.has(one)), ...reached.filter((one) => !broken.has(one))];
 }
 
-/** The places of those callers outside of tests whose own users were not followed. */
-export function stopsOf({ stopped }: Analysis): PlaceLine[] {
-  return stopped.filter((one) => !isTestPlace(one)).map(({ path, symbol }) => ({ path, line_start: symbol?.nameLine ?? 1 }));
+/** The places of those callers outside of tests whose own users, or uncertain users, were not followed. */
+export function stopsOf({ stopped, unsure }: Analysis): Record<"stopped" | "unsure", PlaceLine[]> {
+  const placesOf = (some: readonly Reached[]): PlaceLine[] =>
+    some.filter((one) => !isTestPlace(one)).map(({ path, symbol }) => ({ path, line_start: symbol?.nameLine ?? 1 }));
+  return { stopped: placesOf(stopped), unsure: placesOf(unsure) };
 }
 
 /** The test files that reach what breaks, then what else changed, each the nearest first, then those of a changed file by their names. */

@@ -26,6 +26,8 @@ export interface Lists extends Pick<ImpactResponse, "breaking" | "removed" | "ch
   readonly filesGone: number;
   /** Callers whose own users were not followed, since they only may use what was asked about. */
   readonly stopped: readonly PlaceLine[];
+  /** Callers with users that were not followed, since these only may use them. */
+  readonly unsure: readonly PlaceLine[];
   /** The number of differing files that were not compared, because their content is missing or too large. */
   readonly uncompared?: number;
   readonly isCut: boolean;
@@ -41,7 +43,7 @@ export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
     callers: callersOf(analysis),
     tests,
     read: readingOrder(analysis, tests),
-    stopped: stopsOf(analysis),
+    ...stopsOf(analysis),
     filesGone,
     isCut,
   };

@@ -1,7 +1,14 @@
 /** Writes the answer of `impact`: one sentence, then the breaking changes, the callers, what to read, and the tests. */
 
 import { counted } from "#core/counted.ts";
-import { type BreakingChange, type FileToRead, type ImpactResponse, type ImpactTest, isMerelyDeprecated } from "#core/protocol/impact.ts";
+import {
+  type BreakingChange,
+  type FileToRead,
+  type ImpactCaller,
+  type ImpactResponse,
+  type ImpactTest,
+  isMerelyDeprecated,
+} from "#core/protocol/impact.ts";
 import type { Format } from "#core/protocol.ts";
 import { shortName } from "#format/graph-names.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
@@ -73,16 +80,17 @@ function flattened(data: Record<string, unknown>): Record<string, unknown> {
 
 function impactLines(response: ImpactResponse, colors: Palette, reader: Reader): string {
   const { breaking, callers, tests } = response;
+  const shown = placesShown(breaking);
   const sections = [
     breaking.flatMap((row) => breakingRows(row, colors)),
     ...apart(
       "Callers, by distance",
       "Callers of what else changed",
       callers,
-      (rows) => callerRows({ ...response, callers: rows }, colors),
+      (rows) => callerRowsBeside(shown, { ...response, callers: rows }, colors),
       colors,
     ),
-    titled("Read, in this order", readRows(response, colors), colors),
+    titled("Read, in this order", readRows(shown, response, colors), colors),
     ...apart("Tests", "Tests of what else changed", tests, (rows) => rows.map((row) => testRow(row, colors)), colors),
   ].filter((rows) => rows.length > 0);
   const head = [printable(response.answer), ...removedRow(response), ...changedRow(response), colors.dim(printable(headline(response)))];
@@ -110,6 +118,21 @@ function changedRow({ changed, changed_total: total, breaking, omitted }: Impact
 /** A name with dots between its parts, whatever its language writes there. */
 function partsOf(name: string): string {
   return name.split(/[^\p{L}\p{N}_$?!]+/u).join(".");
+}
+
+/** The lines that the rows of changes show, as `path:line`: those of the declarations and of the uses listed. */
+function placesShown(breaking: readonly BreakingChange[]): ReadonlySet<string> {
+  return new Set(breaking.flatMap((row) => [row, ...row.sites]).map(({ path, line_start }) => `${path}:${line_start}`));
+}
+
+/** The callers of which something is to be said that the uses listed above do not say; the others are counted. */
+function callerRowsBeside(shown: ReadonlySet<string>, response: ImpactResponse, colors: Palette): string[] {
+  const isTold = ({ distance, path, lines, is_override, is_declaration, via }: ImpactCaller): boolean =>
+    distance === 1 && !is_override && !is_declaration && via === undefined && lines.every((line) => shown.has(`${path}:${line}`));
+  const others = response.callers.filter((row) => !isTold(row));
+  const told = response.callers.length - others.length;
+  const above = told === 0 ? [] : [colors.dim(`1 ${count(told, "caller")}: ${told === 1 ? "it has" : "they have"} the uses above`)];
+  return [...above, ...callerRows(others, response, colors)];
 }
 
 /** The rows that reach what breaks, and below a title of their own those that reach only what else changed. */
@@ -189,8 +212,12 @@ function outcome(row: BreakingChange): string {
  * Each caller after its distance, with what it uses where that is not the requested symbol. A path stands once, above the rows of its file;
  * names omit the packages that their paths show.
  */
-function callerRows({ callers, symbol }: ImpactResponse, colors: Palette): string[] {
-  const short = new Map(callers.map(({ name, path }) => [name, shortOf(name, path)]));
+function callerRows(
+  callers: readonly ImpactCaller[],
+  { callers: all, symbol }: Pick<ImpactResponse, "callers" | "symbol">,
+  colors: Palette,
+): string[] {
+  const short = new Map(all.map(({ name, path }) => [name, shortOf(name, path)]));
   if (symbol) short.set(symbol.qualified_name, shortOf(symbol.qualified_name, symbol.path));
   return callers.map((row, index) => {
     const { distance, path, line_start, name, uses, lines, confidence, via } = row;
@@ -220,13 +247,18 @@ function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string
 }
 
 /**
- * Files to read, each with a reason unless the callers above already show it. The tests come last; where they are the tests listed below,
+ * Files to read, each with a reason unless the lists above already show it. One line refers to the files of which the changes above show all
+ * lines. The tests come last; where they are the tests listed below,
  * in the same order, one line refers to that list.
  */
-function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): string[] {
+function readRows(shown: ReadonlySet<string>, { read: all, tests, callers }: ImpactResponse, colors: Palette): string[] {
   const reaching = new Set(callers.map(({ path }) => path));
+  const paths = new Set([...shown].map((place) => place.slice(0, place.lastIndexOf(":"))));
+  const isWhole = ({ path, lines }: FileToRead): boolean => lines !== "" && lines.split(",").every((line) => shown.has(`${path}:${line}`));
+  const read = all.filter((file) => !isWhole(file));
+  const above = read.length < all.length ? [colors.dim("first the lines above")] : [];
   const row = ({ path, lines, why }: FileToRead): string => {
-    const isSaid = reaching.has(path) && why.startsWith("reaches ");
+    const isSaid = (reaching.has(path) && why.startsWith("reaches ")) || (paths.has(path) && why.startsWith("uses "));
     return `${colors.path(printable(path))}${lines === "" ? "" : `:${colors.line(lines)}`}${isSaid ? "" : colors.dim(` ${printable(why)}`)}`;
   };
   const first = read.findIndex(({ lines }) => lines === "");
@@ -236,7 +268,7 @@ function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): st
   // A cut list of tests holds the nearest tests, which are also the first to read.
   const isListed =
     tests.length > 0 && last.length > 1 && named === Math.min(last.length, tests.length) && last.every(({ lines }) => lines === "");
-  return isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests below")] : read.map(row);
+  return [...above, ...(isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests below")] : read.map(row))];
 }
 
 function place(path: string, line: number, colors: Palette): string {

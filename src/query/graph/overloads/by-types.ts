@@ -14,6 +14,7 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { ARRAY, type ArgumentType, argumentsOf, erased, typesOf } from "./argument-types.ts";
 import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "./basic-types.ts";
+import { passesReceiver } from "./receivers.ts";
 
 /** How an argument fits a parameter: its distance from it; "no" where it certainly does not; "perhaps" where the text does not say. */
 type Fit = number | "no" | "perhaps";
@@ -27,7 +28,7 @@ const IN_LIST = 500;
 export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (use.passed === undefined || symbols.length < 2) return symbols;
   const passed = argumentsOf(resolver, file, use.passed);
-  const taken = symbols.map((symbol) => ({ symbol, parameters: parametersFor(resolver, symbol, passed.length) }));
+  const taken = symbols.map((symbol) => ({ symbol, parameters: parametersFor(resolver, { file, use }, symbol, passed.length) }));
   // Where all overloads take the same, the argument tells nothing, and to find out what it is takes time.
   const [first] = taken;
   const tells = (at: number): boolean => taken.some(({ parameters }) => typeAt(parameters, at) !== typeAt(first?.parameters, at));
@@ -44,17 +45,11 @@ export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, sym
 
 /** Whether a call certainly does not mean a function, by the types of its arguments. */
 export function refusesTypes(resolver: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
-  if (use.passed === undefined || !isFunction(symbol)) return false;
+  if (use.passed === undefined || !(isFunction(symbol) || isType(symbol))) return false;
   const passed = argumentsOf(resolver, file, use.passed);
-  return parametersFor(resolver, symbol, passed.length).some((parameter, at) =>
+  return parametersFor(resolver, { file, use }, symbol, passed.length).some((parameter, at) =>
     isRefused(passingOf(resolver, file, passed[at], parameter)),
   );
-}
-
-/** Whether two functions take parameters of the same types, apart from type arguments. */
-export function takesSameTypes(resolver: Resolver, a: SymbolRow, b: SymbolRow): boolean {
-  const [ofA, ofB] = [parametersOf(resolver, a), parametersOf(resolver, b)];
-  return ofA.length === ofB.length && ofA.every(({ type }, at) => type === ofB[at]?.type);
 }
 
 /** An argument as an overload takes it. */
@@ -107,8 +102,13 @@ function passingOf(
 }
 
 /** The parameters that take so many arguments, in the order of these. */
-function parametersFor(resolver: Resolver, symbol: SymbolRow, count: number): readonly (TakenType | undefined)[] {
-  const parameters = parametersOf(resolver, symbol);
+function parametersFor(
+  resolver: Resolver,
+  { file, use }: { readonly file: GraphFile; readonly use: Use },
+  symbol: SymbolRow,
+  count: number,
+): readonly (TakenType | undefined)[] {
+  const parameters = parametersOf(resolver, symbol).slice(passesReceiver(resolver, file, use, symbol) ? 1 : 0);
   const last = parameters.at(-1);
   return Array.from({ length: count }, (_, at) => parameters[at] ?? (last?.isRest ? last : undefined));
 }

@@ -14,6 +14,7 @@ import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.t
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { mayTake } from "#query/graph/overloads/by-count.ts";
+import { refusesTypes } from "#query/graph/overloads/by-types.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -31,7 +32,7 @@ export type Fit = "fits" | "perhaps" | "no";
 type Access = "reads" | "writes";
 
 /** What a use needs of the symbol that it means. */
-interface Need {
+interface Need extends Pick<Reference, "file" | "use"> {
   readonly isCall: boolean;
   readonly isImport: boolean;
   readonly count: number | undefined;
@@ -76,6 +77,8 @@ export class StandIns {
     const lineStart = around && isFunction(around) ? around.lineStart : use.line;
     const above = texts.of(file.versionId).lines({ lineStart, lineEnd: use.line }).join("\n");
     return {
+      file,
+      use,
       isCall: use.type === "calls",
       isImport: use.type === "imports",
       count: call.count,
@@ -105,7 +108,7 @@ export class StandIns {
     return systemOf(one.language)?.separatesFunctions ? "no" : "perhaps";
   }
 
-  #overload(one: SymbolRow, { count, access, isCall, given }: Need): Fit {
+  #overload(one: SymbolRow, { count, access, isCall, given, file, use }: Need): Fit {
     const { now, edits, texts } = this.#judging;
     if (count !== undefined && !takes(now.facts, one, count)) return "no";
     // A new overload was written to take the place.
@@ -117,6 +120,7 @@ export class StandIns {
     }
     if (!systemOf(one.language)?.hasOverloads) return "fits";
     const [gone, types] = [this.#gone, one].map((symbol) => parametersOf(symbol).map(({ type }) => type));
+    if (isCall && systemOf(one.language)?.overloadsByTypes && refusesTypes(now.graph.resolver, file, use, one)) return "no";
     const meant = isCall ? meantByTypes(given, gone ?? [], types ?? []) : undefined;
     if (meant) return meant === "one" ? "fits" : "no";
     return one.isDefinition !== this.#gone.isDefinition && typesOf(one) === typesOf(this.#gone) ? "fits" : "perhaps";

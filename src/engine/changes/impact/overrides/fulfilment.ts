@@ -7,7 +7,7 @@ import { anchorOf } from "#query/compare/change-rank.ts";
 import { marksOver } from "#query/compare/marks.ts";
 import { isGiven } from "#query/compare/required-members.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
-import { formerlyImplemented } from "#query/graph/implementations.ts";
+import { formerlyImplemented, mayBeOneMethod } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -43,7 +43,8 @@ export function unfulfilled({ change, breaks }: Changed, judging: Judging): Judg
   const gives = (type: SymbolRow, contract: SymbolRow): boolean =>
     symbolsIn(resolver.members(type, symbol.name)).some((own) => {
       if (own.symbolRow === contract.symbolRow || !hasCode(own)) return false;
-      return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
+      if (!isFunction(own) || !isFunction(contract)) return true;
+      return mayBeOneMethod(resolver, own, contract) && overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
     });
   const missing = wanted.filter((contract) => !gives(owner, contract));
   if (!mustFulfil(owner, undefined)) {

@@ -8,10 +8,12 @@ import { languageById } from "#lang/languages.ts";
 import { isSeenFurther } from "#query/compare/noticed-words.ts";
 import { receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { formerImplementers, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
+import { formerImplementers, mayBeOneMethod, mayOverride } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { preferring } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { typesTaken } from "#query/graph/overloads/by-types.ts";
 import type { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { nameAt } from "#query/read/signature.ts";
@@ -42,7 +44,7 @@ export class Overrides {
   of(method: SymbolRow): readonly SymbolRow[] {
     // An overload of the same name with other parameters overrides nothing.
     const mayBe = method.kind === "property" ? mayOverride(method) : mayBeOverridden(method);
-    return mayBe ? this.#tree.overriding(method).filter((own) => takesAsMany(this.#graph.resolver, own, method)) : [];
+    return mayBe ? this.#tree.overriding(method).filter((own) => mayBeOneMethod(this.#graph.resolver, own, method)) : [];
   }
 
   /** The supertypes of a type in the view, direct and indirect. */
@@ -71,7 +73,7 @@ export class Overrides {
       // A type with one overload that fits overrides the method with that one.
       const isMet = some.some(({ verdict }) => verdict === undefined);
       const was = this.#former.get(method.symbolRow);
-      const fitted = was ? some.filter(({ own }) => overrideVerdict(own, was, breaks) === undefined) : [];
+      const fitted = was ? exactFirst(some, was).filter(({ own }) => overrideVerdict(own, was, breaks) === undefined) : [];
       return (fitted.length > 0 ? fitted : some).map(({ own, verdict }) => ({
         reference: placeOf(own),
         verdict: isMet ? undefined : verdict,
@@ -151,6 +153,12 @@ export class Overrides {
       return former === undefined ? method : (former ?? undefined);
     });
   }
+}
+
+/** Those that take exactly the types of a method, where some do and types tell overloads apart; else all. */
+function exactFirst<One extends { readonly own: SymbolRow }>(some: readonly One[], method: SymbolRow): readonly One[] {
+  if (!systemOf(method.language)?.overloadsByTypes) return some;
+  return preferring(some, ({ own }) => typesTaken(own) === typesTaken(method));
 }
 
 /** Whether a type must have what a type above requires; a contract passes that on to its subtypes, as mostly does an abstract type. */

@@ -8,7 +8,8 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { callAtUse } from "./call-at-use.ts";
+import { callOf } from "./call-at-use.ts";
+import { callsLost } from "./former-calls.ts";
 
 /** Literal arguments, and parameter types that cannot take them. */
 const NUMBER = /^-?\d[\w.]*$/;
@@ -18,9 +19,13 @@ const NO_TEXT =
   /^(?:u?int\d*(?:_t)?|long|short|byte|float|double|boolean|bool|[iuf]\d+|U?Int\d*|Long|Short|Byte|Integer|Double|Float|Bool(?:ean)?)$/;
 
 /**
- * The calls that moved to another overload: only the types of the arguments, which the index does not infer, tell whether they fit there.
+ * The calls that moved to another overload. Where the language's types of arguments are not followed, only the number of arguments tells
+ * which calls these are.
  */
-export function callsOfOthers({ change: { before, after } }: Changed, { symbol }: Target, judging: Judging): JudgedPlace[] {
+export function callsOfOthers(changed: Changed, target: Target, judging: Judging): JudgedPlace[] {
+  const { before, after } = changed.change;
+  const { symbol } = target;
+  if (judging.former.has(changed.change)) return callsLost(changed, target, judging);
   if (!before || !after || !isFunction(symbol) || !systemOf(symbol.language)?.hasOverloads) return [];
   const [was, is] = [arityIn(before), arityIn(after)];
   if (!was || !is || (is.min <= was.min && is.max >= was.max)) return [];
@@ -36,7 +41,7 @@ export function callsOfOthers({ change: { before, after } }: Changed, { symbol }
   return found.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if (use.type !== "calls" || confidence === "name_only") return [];
-    const call = callAtUse(reference, judging.texts);
+    const call = callOf(reference, symbol, judging);
     const { count } = call;
     if (count === undefined || judging.edits.areNew(file.path, use.line, call.lines)) return [];
     const isLost = isWithin(count, was) && !isWithin(count, is) && mayTake(was, call.items);
