@@ -6,7 +6,7 @@ import { makesText } from "#lang/usage/made-text.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { dottedNames, literal, startsUpper, words, written } from "./jvm.ts";
+import { dottedNames, hiding, literal, startsUpper, words, written } from "./jvm.ts";
 import {
   bindAccessor,
   bindCatch,
@@ -32,15 +32,8 @@ import {
 import { isScopeFunction, lambdaThis, scopeCall, takesReceiver } from "./kotlin-lambdas.ts";
 import { narrowed } from "./kotlin-narrowing.ts";
 
-const OWNERS = [
-  "class_declaration",
-  "object_declaration",
-  "companion_object",
-  "object_literal",
-  "function_declaration",
-  "property_declaration",
-  "lambda_literal",
-];
+const TYPES = ["class_declaration", "object_declaration", "companion_object"];
+const OWNERS = [...TYPES, "object_literal", "function_declaration", "property_declaration", "lambda_literal"];
 
 /**
  * The implicit receivers of the code at a node, innermost first: those of lambdas with a receiver, extensions and anonymous objects.
@@ -51,7 +44,7 @@ function receivers(reader: UsageReader, node: NodeIndex): { readonly inner: Expr
   const inner: ExpressionId[] = [];
   for (let at = tree.around(tree.parent(node), ...OWNERS); at !== NONE; at = tree.around(tree.parent(at), ...OWNERS)) {
     const kind = tree.kind(at);
-    if (kind === "class_declaration" || kind === "object_declaration" || kind === "companion_object") return { inner, isClass: true };
+    if (TYPES.includes(kind)) return { inner, isClass: true };
     if (kind === "lambda_literal") {
       if (takesReceiver(tree, at)) inner.push(lambdaThis(reader, at));
     } else if (kind === "object_literal") inner.push(anonymous(reader, at));
@@ -89,10 +82,11 @@ function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const text = clean(tree.textOf(name));
   const local = reader.bound(text, name);
-  if (local !== undefined) return narrowed(reader, name, local);
-  const free = reader.name(text, name);
+  const isImported = local !== undefined && reader.isImported(name);
+  if (local !== undefined && !isImported) return narrowed(reader, name, local);
+  const free = local ?? reader.name(text, name);
   if (free === BUILTIN || isTypeNode(tree, tree.parent(name))) return free;
-  const { inner } = receivers(reader, name);
+  const inner = [...receivers(reader, name).inner, ...(isImported ? hiding(reader, name, text) : [])];
   const found = inner.length === 0 ? free : reader.first([...inner.map((receiver) => reader.member(receiver, text)), free]);
   // Where nothing around the call has a function of this name, it is the one of the standard library.
   return narrowed(reader, name, isScopeFunction(tree, name) ? reader.first([found, BUILTIN]) : found);
@@ -306,6 +300,7 @@ export const KOTLIN_USAGE: UsageProfile = {
   },
   rebinding: "last",
   within: "types",
+  membersHideImports: true,
   bindings: {
     package_header: (binder, node) => {
       const path = binder.tree.childOfKind(node, "qualified_identifier");
