@@ -25,6 +25,7 @@ import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, propertyOfAccessor } from "./accessors.ts";
+import { areOneExpected } from "./expected.ts";
 import { fileClasses } from "./file-classes.ts";
 import { RUNTIME_SUPERTYPES } from "./runtime-types.ts";
 
@@ -296,6 +297,7 @@ export const KOTLIN_MODULES: ModuleSystem = {
   separatesFunctions: true,
   functionsAreOnlyCalled: true,
   extensionsNeedReceivers: true,
+  isSameOwner: (a, b) => a.path === b.path || areOneExpected(a, b),
   keepsFieldsApart: true,
   constructors: new Set(["constructor"]),
   companion: "Companion",
