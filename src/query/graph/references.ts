@@ -7,6 +7,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
+import { meansExtended } from "./foreign-types.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
@@ -286,6 +287,7 @@ export class References {
     // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) || !takesTypes(symbol) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
+    if (meansExtended(this.resolver, symbol, use, meaning)) return [{ file, use, confidence: "resolved", candidates: 1 }];
     if (onlySure || !isNamed(symbol, use.name)) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }

@@ -216,6 +216,8 @@ export interface ModuleSystem {
   readonly functionsAreOnlyCalled?: boolean;
   /** Whether a bare name means an extension only where a value of the extended type is around it (`this`). */
   readonly extensionsNeedReceivers?: boolean;
+  /** Whether a block that adds members to a type of others is, for questions about it, that type. */
+  readonly blocksStandForTypes?: boolean;
   /** The separator of the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, for a name imported by its path, the definition itself. */
