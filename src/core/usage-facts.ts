@@ -91,6 +91,11 @@ export const RUNS_ON = "(this)";
 /** The position of a function's last parameter for calls that write a block behind the brackets: others before it may be left out. */
 export const BLOCK_BEHIND = 1_000;
 
+/** Name of the pseudo-member of a value that is its type. */
+export const TYPE_OF = "(type)";
+/** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */
+export const TARGET_TYPED = "new()";
+
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.
  */

@@ -1,6 +1,6 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
-import type { Use } from "#core/usage-facts.ts";
+import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -213,14 +213,22 @@ export class References {
     const set = new Set(targets.flatMap(({ symbol }) => this.#settingOf(symbol, file, uses) ?? []));
     for (const use of uses) {
       if ((search.types && !search.types.has(use.type)) || search.wants?.(file, use) === false) continue;
-      search.left -= targets.length;
+      // What only the context names is told by what it means: hardly any of the targets.
+      const asked = use.name === TARGET_TYPED ? this.#meantAmong(targets, file, use) : targets;
+      search.left -= Math.max(1, asked.length);
       if (search.left < 0) return;
-      for (const target of targets) {
+      for (const target of asked) {
         if (isOwnName(target.symbol, file, use) || (set.has(use) && use.line === target.symbol.nameLine)) continue;
         const judged = this.#judge(target, file, use, search.onlySure);
         search.found.get(target)?.push(...(alias === undefined ? judged : judged.map((one) => ({ ...one, alias }))));
       }
     }
+  }
+
+  /** The targets that a use means. */
+  #meantAmong(targets: readonly Target[], file: GraphFile, use: Use): readonly Target[] {
+    const { meant } = readUse(this.resolver, file, use);
+    return targets.filter(({ rows, constructed }) => meant.some(({ symbolRow }) => rows.has(symbolRow) || constructed.has(symbolRow)));
   }
 
   /** The use that defines an attribute: the place where a method sets it. */

@@ -79,7 +79,8 @@ export class Giving {
 
   #takenBy(symbol: SymbolRow, index: number): Meaning {
     if (isType(symbol)) {
-      const names = systemOf(symbol.language)?.constructors ?? [];
+      const names = systemOf(symbol.language)?.constructors;
+      if (!names) return this.#takenByMakers(symbol, index);
       const constructors = [...names].flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)).filter(isFunction));
       return constructors.length === 0 ? NOTHING_KNOWN : union(constructors.map((one) => this.#parameter(one, index)));
     }
@@ -92,6 +93,14 @@ export class Giving {
         return isCallable ? this.taken(held, index) : NOTHING_KNOWN;
       }),
     );
+  }
+
+  /** The parameter `index` of the constructors that are named like their type, or of the head of the type, as far as these say one. */
+  #takenByMakers(type: SymbolRow, index: number): Meaning {
+    const named = this.#resolver.qualified(type, type.name).filter(isFunction);
+    const said = [...named, ...this.#resolver.partsOf(type)].map((one) => this.#parameter(one, index));
+    const known = said.filter(({ denotations }) => denotations.length > 0);
+    return known.length > 0 ? union(known) : NOTHING_KNOWN;
   }
 
   /**
