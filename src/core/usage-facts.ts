@@ -86,6 +86,16 @@ export const CALLED = "()";
 /** Name of the pseudo-member that is the function which runs when an object, or a value of a type, is itself called. */
 export const CALLABLE = "(call)";
 
+/** Name of the pseudo-member of a function that is what it runs on (its `this`), where the type of the function says so. */
+export const RUNS_ON = "(this)";
+/** The position of a function's last parameter for calls that write a block behind the brackets: others before it may be left out. */
+export const BLOCK_BEHIND = 1_000;
+
+/** Name of the pseudo-member of a value that is its type. */
+export const TYPE_OF = "(type)";
+/** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */
+export const TARGET_TYPED = "new()";
+
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.
  */

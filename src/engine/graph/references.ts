@@ -19,6 +19,7 @@ import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, GraphPage, type Ground, lacking, remarking } from "./answer.ts";
+import { foreignCallersRemark } from "./foreign-callers.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf, mentionsOfValue } from "./mentions.ts";
@@ -161,7 +162,9 @@ async function rowsOf<Row extends { readonly path: string }>(
 ): Promise<GraphRows<Row>> {
   const page = new GraphPage(kind, request);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
-    const { uses, count, rows, overridden, otherUses, remark } = find(ground, symbol, page);
+    const { uses, count, rows, overridden, otherUses, remark: said } = find(ground, symbol, page);
+    const isUnused = uses.length === 0 && !otherUses && overridden.length === 0;
+    const remark = said ?? (isUnused ? foreignCallersRemark(ground.graph.resolver, symbol) : undefined);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol)) : undefined;

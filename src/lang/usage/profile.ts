@@ -201,6 +201,8 @@ export interface UsageReader {
   definition(name: NodeIndex): ExpressionId;
   /** What a node imports that was given as the `value` of an import; UNKNOWN for other nodes. */
   imported(node: NodeIndex): ExpressionId;
+  /** Whether the file imports what the name in a node denotes. */
+  isImported(name: NodeIndex): boolean;
   /** Whether the name in a node denotes just a local. */
   isLocal(name: NodeIndex): boolean;
 }
@@ -308,6 +310,8 @@ export interface UsageProfile {
   readonly passing?: PassingRules;
   /** The name in a leaf, where it is not just the leaf's text (`@name`, `$name`). */
   readonly nameOf?: (written: string, kind: string) => string;
+  /** Members of the types around a use hide what the file imports, so `expressions` says what an imported name denotes. */
+  readonly membersHideImports?: true;
   /** Names of the language and its runtime. Free uses of them are not stored; they denote BUILTIN. */
   readonly builtins?: ReadonlySet<string>;
   /** The functions of the profile leave such names out by themselves, even where they are wanted. */

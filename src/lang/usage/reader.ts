@@ -138,8 +138,9 @@ export class FileReader implements UsageReader {
     const { symbols } = this.#binder.places;
     const known = bindings.find(({ is }) => is.to !== "local");
     if (!known || (this.#isModule(known) && !this.#profile.namesFileType?.(name))) return undefined;
-    const expression = this.#either(bindings.filter(({ is }) => is.to !== "local"));
     const { is } = known;
+    const isHidable = is.to === "import" && this.#profile.membersHideImports === true;
+    const expression = isHidable ? this.of(node) : this.#either(bindings.filter((one) => one.is.to !== "local"));
     const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
     return { name: called || name, expression, denoting: node };
   }
@@ -414,6 +415,10 @@ export class FileReader implements UsageReader {
   imported(node: NodeIndex): ExpressionId {
     const index = this.#bound.imported.get(node);
     return index === undefined ? UNKNOWN : this.expressions.import(index);
+  }
+
+  isImported(name: NodeIndex): boolean {
+    return this.#bindingsOf(this.#nameIn(name), name).some(({ is }) => is.to === "import");
   }
 
   isLocal(name: NodeIndex): boolean {

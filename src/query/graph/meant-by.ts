@@ -1,5 +1,5 @@
 /** What the uses inside a definition mean: the graph read forwards. */
-import type { Expression, ExpressionId, Import, Use } from "#core/usage-facts.ts";
+import { type Expression, type ExpressionId, type Import, UNKNOWN, type Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -86,7 +86,9 @@ interface UsageOfFile {
 /** The name of a use as its file writes it: with the import, or the name of the object, that stands before it. */
 export function nameUsed(usage: UsageOfFile, use: Use): string {
   const at = usage.used(use);
-  const owner = at?.op === "member" ? usage.expression(at.of) : undefined;
+  const before = at?.op === "member" ? usage.expression(at.of) : undefined;
+  // Where members of the types around may hide an import, the import comes last.
+  const owner = before?.op === "first" ? usage.expression(before.of.at(-1) ?? UNKNOWN) : before;
   const imported = owner?.op === "import" ? usage.imports[owner.import] : undefined;
   if (imported) return `${calledHere(imported)}.${use.name}`;
   return typeOfOwner(owner) === undefined ? use.name : `${typeOfOwner(owner)}.${use.name}`;

@@ -118,9 +118,10 @@ function accessed(resolver: Resolver, file: GraphFile, use: Use, symbols: readon
   return systemOf(file.language)?.accessorsUsed?.(resolver, file, use, symbols) ?? symbols;
 }
 
-/** The meaning of an import itself, where the imported name also means other things in the file. */
+/** The meaning of an import itself, where the imported name means other things, or not all of it, in the file. */
 function takenIn(resolver: Resolver, file: GraphFile, use: Use): Meaning | undefined {
-  if (use.type !== "imports" || !systemOf(file.language)?.hasNamesakes) return undefined;
+  const { hasNamesakes, functionsAreOnlyCalled, extensionsNeedReceivers } = systemOf(file.language) ?? {};
+  if (use.type !== "imports" || !(hasNamesakes || functionsAreOnlyCalled || extensionsNeedReceivers)) return undefined;
   const usage = resolver.facts.usage(file.versionId);
   const expression = usage?.expression(use.expression);
   const what = expression?.op === "import" ? usage?.imports[expression.import] : undefined;

@@ -1,6 +1,6 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
-import type { Use } from "#core/usage-facts.ts";
+import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
@@ -8,6 +8,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
+import { meansExtended } from "./foreign-types.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
@@ -214,14 +215,22 @@ export class References {
     const set = new Set(targets.flatMap(({ symbol }) => this.#settingOf(symbol, file, uses) ?? []));
     for (const use of uses) {
       if ((search.types && !search.types.has(use.type)) || search.wants?.(file, use) === false) continue;
-      search.left -= targets.length;
+      // What only the context names is told by what it means: hardly any of the targets.
+      const asked = use.name === TARGET_TYPED ? this.#meantAmong(targets, file, use) : targets;
+      search.left -= Math.max(1, asked.length);
       if (search.left < 0) return;
-      for (const target of targets) {
+      for (const target of asked) {
         if (isOwnName(target.symbol, file, use) || (set.has(use) && use.line === target.symbol.nameLine)) continue;
         const judged = this.#judge(target, file, use, search.onlySure);
         search.found.get(target)?.push(...(alias === undefined ? judged : judged.map((one) => ({ ...one, alias }))));
       }
     }
+  }
+
+  /** The targets that a use means. */
+  #meantAmong(targets: readonly Target[], file: GraphFile, use: Use): readonly Target[] {
+    const { meant } = readUse(this.resolver, file, use);
+    return targets.filter(({ rows, constructed }) => meant.some(({ symbolRow }) => rows.has(symbolRow) || constructed.has(symbolRow)));
   }
 
   /** The use that defines an attribute: the place where a method sets it. */
@@ -286,6 +295,7 @@ export class References {
     // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) || !takesTypes(symbol) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
+    if (meansExtended(this.resolver, symbol, use, meaning)) return [{ file, use, confidence: "resolved", candidates: 1 }];
     if (onlySure || !isNamed(symbol, use.name)) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }

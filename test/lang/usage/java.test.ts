@@ -68,7 +68,7 @@ test("imports are bound, and the types on the way to what they import are uses t
   expect(uses).toContain("2:17 imports C import(a C)");
   expect(uses).toContain("3 import all a.d  as -");
   expect(uses).toContain("A.i : <import(a.b.Outer Inner)>");
-  expect(uses).toContain("4:21 calls max/1 import(a.C max)");
+  expect(uses).toContain("4:21 calls max/1 (self(A).max else import(a.C max))");
 });
 
 test("supertypes, nested types, constants of enumerations and members of records are known", async () => {

@@ -5,7 +5,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Denotation, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
 import { onlyOneUnseen } from "./unseen.ts";
-import type { GraphFile } from "./view-facts.ts";
+import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
 /** How many supertypes are compared with the type that an extension extends. */
 const SUPERTYPES_MAX = 64;
@@ -29,6 +29,11 @@ export function extensionsNamed(
   const found = fitting.filter((symbol) => isInReach(resolving, file, symbol));
   if (found.length > 0) return meaningOf(found);
   return onlyOneUnseen(resolving, file, fitting, mayBeSeen) ? NOTHING_KNOWN : NOTHING;
+}
+
+/** Whether a definition is an extension. */
+export function isExtension(facts: ViewFacts, { symbolRow }: SymbolRow): boolean {
+  return facts.usage(versionOf(symbolRow))?.extensions.some(({ symbol }) => symbol === positionOf(symbolRow)) ?? false;
 }
 
 /** The type that a function extends; undefined for a function that is no extension. */

@@ -3,7 +3,8 @@
 import type { ModuleSystem, Standing } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only } from "./meaning.ts";
+import { isExtension } from "./extensions.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, symbolsIn } from "./meaning.ts";
 import { INHERITED_OUTSIDE, type Meant, meantAmong, sideOf } from "./members.ts";
 import { anything, notFunctions, notValues, type Reading, typesOnly } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
@@ -23,11 +24,11 @@ const FROM_OUTSIDE: Meaning = { denotations: [{ is: "external", gives: NOTHING_K
 /** What a free name means. A called name prefers functions in languages that keep functions and values in separate namespaces. */
 export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, isCalled: boolean): Meaning {
   const stands = isCalled ? "called" : "value";
-  if (systemOf(file.language)?.separatesFunctions) {
-    const apart = readAs(resolver, file, free, isCalled ? notValues : notFunctions, stands);
-    if (apart.denotations.length > 0) return apart;
-  }
-  const found = readAs(resolver, file, free, anything, stands);
+  const { separatesFunctions, functionsAreOnlyCalled } = systemOf(file.language) ?? {};
+  const apart = separatesFunctions ? readAs(resolver, file, free, isCalled ? notValues : notFunctions, stands) : NOTHING;
+  if (apart.denotations.length > 0) return doubtingExtensions(resolver, file, free, apart);
+  const isApart = functionsAreOnlyCalled === true && !isCalled;
+  const found = isApart ? apart : doubtingExtensions(resolver, file, free, readAs(resolver, file, free, anything, stands));
   if (isCalled || found.denotations.length > 0 || !found.isOpen) return found;
   return systemOf(file.language)?.unexplained?.(resolver, file, free.name, around(resolver, file, free)) ?? found;
 }
@@ -45,6 +46,38 @@ export function freeNameMeant(resolver: Resolver, file: GraphFile, free: FreeNam
     .named(free.name, file.language)
     .filter((symbol) => isOutside(symbol) && isMeant(symbol) && isInReach(symbol));
   return { ...meaningOf(others), isOpen: true };
+}
+
+/** Opens a meaning of extensions alone, unless one of the types around the name is of the type that they extend. */
+function doubtingExtensions(resolver: Resolver, file: GraphFile, free: FreeName, found: Meaning): Meaning {
+  if (found.isOpen || !systemOf(file.language)?.extensionsNeedReceivers || !isOfExtensions(resolver, found)) return found;
+  const rows = new Set(symbolsIn(found).map(({ symbolRow }) => symbolRow));
+  for (const outer of resolver.facts.outwards(around(resolver, file, free))) {
+    const type = hasMembers(outer) ? (resolver.types.typeMeant(outer) ?? outer) : undefined;
+    const members = type ? symbolsIn(resolver.memberOf(only({ is: "value", symbol: type }), free.name, file)) : [];
+    if (members.some(({ symbolRow }) => rows.has(symbolRow))) return found;
+  }
+  return { ...found, isOpen: true };
+}
+
+/**
+ * What an imported name means where it stands alone: a name that is not called is no function, and an extension is only meant if a value
+ * of the type that it extends is around, which the import does not tell.
+ */
+export function importedAlone(resolver: Resolver, { language }: GraphFile, found: Meaning, isCalled: boolean): Meaning {
+  const { functionsAreOnlyCalled, extensionsNeedReceivers } = systemOf(language) ?? {};
+  const meant = functionsAreOnlyCalled && !isCalled ? withoutFunctions(found) : found;
+  return extensionsNeedReceivers && isOfExtensions(resolver, meant) ? { ...meant, isOpen: true } : meant;
+}
+
+function withoutFunctions(found: Meaning): Meaning {
+  const denotations = found.denotations.filter((one) => one.is !== "symbol" || !isFunction(one.symbol));
+  return denotations.length === found.denotations.length ? found : { ...found, denotations };
+}
+
+/** Whether a meaning consists of extensions alone. */
+function isOfExtensions(resolver: Resolver, { denotations }: Meaning): boolean {
+  return denotations.length > 0 && denotations.every((one) => one.is === "symbol" && isExtension(resolver.facts, one.symbol));
 }
 
 function around({ facts }: Resolver, { versionId }: GraphFile, { within }: FreeName): SymbolRow | undefined {

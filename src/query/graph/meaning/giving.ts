@@ -79,7 +79,8 @@ export class Giving {
 
   #takenBy(symbol: SymbolRow, index: number): Meaning {
     if (isType(symbol)) {
-      const names = systemOf(symbol.language)?.constructors ?? [];
+      const names = systemOf(symbol.language)?.constructors;
+      if (!names) return this.#takenByMakers(symbol, index);
       const constructors = [...names].flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)).filter(isFunction));
       return constructors.length === 0 ? NOTHING_KNOWN : union(constructors.map((one) => this.#parameter(one, index)));
     }
@@ -94,6 +95,14 @@ export class Giving {
     );
   }
 
+  /** The parameter `index` of the constructors that are named like their type, or of the head of the type, as far as these say one. */
+  #takenByMakers(type: SymbolRow, index: number): Meaning {
+    const named = this.#resolver.qualified(type, type.name).filter(isFunction);
+    const said = [...named, ...this.#resolver.partsOf(type)].map((one) => this.#parameter(one, index));
+    const known = said.filter(({ denotations }) => denotations.length > 0);
+    return known.length > 0 ? union(known) : NOTHING_KNOWN;
+  }
+
   /**
    * What a named argument refers to: the member that it sets, where the called type has no constructor of its own or its head declares the
    * name; else nothing.
@@ -101,11 +110,14 @@ export class Giving {
   keyed(called: Meaning, name: string): Meaning {
     const isMade = (type: SymbolRow): boolean => !this.#hasConstructor(type) || takesInHead(type, name);
     const types = symbolsIn(called).filter((symbol) => isType(symbol) && isMade(symbol));
-    const members = types.map((type) => this.#resolver.members(type, name));
-    return {
-      denotations: members.flatMap(({ denotations }) => denotations.filter((one) => one.is === "symbol" && isValue(one.symbol))),
-      isOpen: false,
-    };
+    return { denotations: types.flatMap((type) => this.#setBy(type, name)), isOpen: false };
+  }
+
+  /** The members that a named argument sets. A parameter in the head of a type is no inherited member of its name. */
+  #setBy(type: SymbolRow, name: string): readonly Denotation[] {
+    const { denotations } = this.#resolver.members(type, name);
+    const isOfHead = takesInHead(type, name);
+    return denotations.filter((one) => one.is === "symbol" && isValue(one.symbol) && (!isOfHead || isInHead(type, one.symbol)));
   }
 
   #hasConstructor(type: SymbolRow): boolean {
@@ -205,6 +217,14 @@ function takesInHead(type: SymbolRow, name: string): boolean {
   const head = type.signature.slice(type.signature.indexOf("(", type.signature.indexOf(type.name)));
   return new RegExp(`[(,\\s]${RegExp.escape(name)}\\s*[:,)=]`).test(head);
 }
+
+/** Whether the head of a type declares a member: as a parameter, with all the words before its name. */
+function isInHead(type: SymbolRow, member: SymbolRow): boolean {
+  const upToName = member.signature.slice(0, member.signature.indexOf(member.name) + member.name.length);
+  return member.parentRow === type.symbolRow && onOneLine(type.signature).includes(onOneLine(upToName));
+}
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 /** A meaning without the object literals in it; the same object where there are none. */
 function withoutObjects(meaning: Meaning): Meaning {

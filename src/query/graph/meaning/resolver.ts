@@ -13,7 +13,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { objectsLast } from "./companions.ts";
 import { Answer, Following } from "./following.ts";
-import { freeName, freeType } from "./free-names.ts";
+import { freeName, freeType, importedAlone } from "./free-names.ts";
 import { Giving } from "./giving.ts";
 import {
   calledSo,
@@ -28,12 +28,22 @@ import {
   NOTHING_KNOWN,
   OF_LANGUAGE,
   only,
+  symbolsIn,
   union,
 } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
 import { type Meant, Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
-import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
+import {
+  anything,
+  functionsFirst,
+  holdersFirst,
+  notFunctions,
+  notValues,
+  type Reading,
+  typesFirst,
+  withoutNamesakes,
+} from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
 import { takingTypes } from "./type-parameters.ts";
 import { TypeParts } from "./type-parts.ts";
@@ -91,7 +101,8 @@ export class Resolver implements Resolving {
         const imported = this.facts.usage(file.versionId)?.imports[expression.import];
         if (!imported) return NOTHING_KNOWN;
         const named = calledSo(this.imported(file, imported), imported.name || imported.local);
-        return systemOf(file.language)?.hasNamesakes ? this.modules.withWhole(file, imported.local, named) : named;
+        const alone = importedAlone(this, file, named, isCalled);
+        return systemOf(file.language)?.hasNamesakes ? this.modules.withWhole(file, imported.local, alone) : alone;
       }
       case "member":
         return this.#takenInBlock(file, expression) ?? this.#member(file, expression.of, expression.name);
@@ -144,10 +155,20 @@ export class Resolver implements Resolving {
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       case "first":
-        return firstOf(expression.of.map((one) => () => this.meaning(file, one, isCalled)));
+        return this.#first(file, expression.of, isCalled);
       default:
         return expression.op === "builtin" ? OF_LANGUAGE : NOTHING_KNOWN;
     }
+  }
+
+  /** The first of several expressions that resolves: to a function where it is called, in languages that keep functions apart. */
+  #first(file: GraphFile, of: readonly ExpressionId[], isCalled: boolean): Meaning {
+    const { separatesFunctions, functionsAreOnlyCalled } = systemOf(file.language) ?? {};
+    const read = (reading: Reading): Meaning => firstOf(of.map((one) => () => reading(this.meaning(file, one, isCalled))));
+    if (!separatesFunctions) return read(anything);
+    const apart = read(isCalled ? notValues : notFunctions);
+    const isDone = symbolsIn(apart).length > 0 || (functionsAreOnlyCalled === true && !isCalled);
+    return isDone ? apart : read(anything);
   }
 
   /** The result of an external function that was passed a type of ours may be a value of that type, or anything that contains one. */

@@ -212,6 +212,12 @@ export interface ModuleSystem {
   isStatic?(symbol: SymbolRow, facts: ViewFacts): boolean | undefined;
   /** Whether functions and values have separate namespaces: a call means something else than the name without a call. */
   readonly separatesFunctions?: boolean;
+  /** Whether a bare name that is not called never means a function. */
+  readonly functionsAreOnlyCalled?: boolean;
+  /** Whether a bare name means an extension only where a value of the extended type is around it (`this`). */
+  readonly extensionsNeedReceivers?: boolean;
+  /** Whether a block that adds members to a type of others is, for questions about it, that type. */
+  readonly blocksStandForTypes?: boolean;
   /** The separator of the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, for a name imported by its path, the definition itself. */

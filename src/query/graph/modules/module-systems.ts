@@ -29,7 +29,7 @@ import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php.ts";
 import { PYTHON_MODULES } from "./languages/python.ts";
 import { R_MODULES } from "./languages/r.ts";
-import { RUBY_MODULES } from "./languages/ruby.ts";
+import { RUBY_MODULES } from "./languages/ruby/ruby.ts";
 import { RUST_MODULES } from "./languages/rust/rust.ts";
 import { SCSS_MODULES } from "./languages/scss.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";

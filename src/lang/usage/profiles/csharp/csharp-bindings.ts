@@ -8,7 +8,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
 
 /** Whether the type is left to the compiler: `var`, or no type at all. */
-const isInferred = (tree: SyntaxTree, type: NodeIndex): boolean => type === NONE || tree.kind(type) === "implicit_type";
+export const isInferred = (tree: SyntaxTree, type: NodeIndex): boolean => type === NONE || tree.kind(type) === "implicit_type";
 
 /** Declares a type. Its name is not bound here: the view looks it up and merges its partial declarations. */
 export function declareType(binder: UsageBinder, node: NodeIndex): void {
@@ -87,6 +87,10 @@ function countParameters(binder: UsageBinder, name: NodeIndex, list: NodeIndex):
   const parameters = [...tree.namedChildren(list)].filter((node) => tree.kind(node) === "parameter");
   const needed = parameters.filter((node) => tree.lastNamed(node) === tree.child(node, "name") && !isReceiver(tree, node));
   const isOpen = tree.child(list, "name") !== NONE;
+  // A call of an extension may leave out its first argument, so no position of an argument says which parameter it is passed for.
+  if (!parameters.some((node) => isReceiver(tree, node))) {
+    for (const [index, node] of parameters.entries()) binder.parameter(name, index, (reader) => typed(reader, tree.child(node, "type")));
+  }
   binder.arity(name, needed.length, isOpen ? undefined : parameters.length);
 }
 
@@ -104,8 +108,6 @@ export function declareProperty(binder: UsageBinder, node: NodeIndex): void {
     binder.skip(name);
     binder.declare(name, (reader) => typed(reader, type));
   }
-  const set = newObject(binder, tree.child(node, "value"));
-  if (set !== NONE) callTargetTyped(binder, set, type);
 }
 
 /** `set` and `add` accessors have an implicit parameter `value`. */
@@ -113,17 +115,6 @@ export function bindAccessor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const owner = tree.parent(tree.parent(node));
   if (tree.textOf(tree.child(node, "name")) !== "get") binder.bindIn(node, "value", (reader) => typed(reader, tree.child(owner, "type")));
-}
-
-/** The node itself if it is `new(…)`, whose type its context determines; else NONE. */
-function newObject(binder: UsageBinder, value: NodeIndex): NodeIndex {
-  return value !== NONE && binder.tree.kind(value) === "implicit_object_creation_expression" ? value : NONE;
-}
-
-function callTargetTyped(binder: UsageBinder, at: NodeIndex, type: NodeIndex): void {
-  const { tree } = binder;
-  const args = argumentCount(tree, tree.childOfKind(at, "argument_list"));
-  binder.use({ at, name: simpleName(tree, type), value: (reader) => reader.of(type), type: "calls", arguments: args });
 }
 
 /** Fields, events, and the variables that statements declare. */
@@ -135,10 +126,7 @@ export function bindVariables(binder: UsageBinder, node: NodeIndex): void {
   for (const declarator of tree.namedChildren(node)) {
     if (tree.kind(declarator) !== "variable_declarator") continue;
     const name = tree.child(declarator, "name");
-    const value = tree.lastNamed(declarator);
-    if (name === NONE) continue;
-    if (newObject(binder, value) !== NONE && !isInferred(tree, type)) callTargetTyped(binder, value, type);
-    if (!isMember) continue;
+    if (name === NONE || !isMember) continue;
     binder.skip(name);
     binder.declare(name, (reader) => typed(reader, type));
   }

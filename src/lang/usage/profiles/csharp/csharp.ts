@@ -9,7 +9,6 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 import {
   argumentCount,
   array,
-  attributeType,
   bindAccessor,
   bindEach,
   bindLambda,
@@ -36,6 +35,7 @@ import {
   useAttribute,
   useKey,
 } from "./csharp-bindings.ts";
+import { bindNew, initialized, targetTyped } from "./csharp-new.ts";
 
 const instanceOfType = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.instance(reader.of(reader.tree.child(node, "type")));
 const first = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.firstNamed(node));
@@ -80,29 +80,6 @@ function conditioned(reader: UsageReader, node: NodeIndex): ExpressionId {
       return reader.of(tree.child(parent, "condition"));
   }
   return UNKNOWN;
-}
-
-/** `new(…)` has the type that its context expects. */
-function targetTyped(reader: UsageReader, node: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const parent = tree.parent(node);
-  if (tree.kind(parent) === "variable_declarator") return instanceOfType(reader, tree.parent(parent));
-  if (tree.kind(parent) === "property_declaration") return instanceOfType(reader, parent);
-  return tree.kind(parent) === "assignment_expression" ? reader.of(tree.child(parent, "left")) : UNKNOWN;
-}
-
-/** The object whose member an initializer such as `new Foo { Name = 1 }` sets; UNKNOWN outside of initializers. */
-function initialized(reader: UsageReader, assignment: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const initializer = tree.parent(assignment);
-  if (tree.kind(initializer) === "attribute_argument") {
-    return reader.instance(attributeType(reader, tree.child(tree.around(initializer, "attribute"), "name")));
-  }
-  if (tree.kind(initializer) !== "initializer_expression") return UNKNOWN;
-  const owner = tree.parent(initializer);
-  if (tree.kind(owner) !== "assignment_expression") return reader.of(owner);
-  const outer = initialized(reader, owner);
-  return outer === UNKNOWN ? UNKNOWN : reader.member(outer, simpleName(tree, tree.child(owner, "left")));
 }
 
 function initializedMember(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
@@ -338,6 +315,7 @@ export const CSHARP_USAGE: UsageProfile = {
     constructor_initializer: callConstructor,
     attribute: useAttribute,
     anonymous_object_creation_expression: skipKeys,
+    implicit_object_creation_expression: bindNew,
     argument: useKey,
     attribute_argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
     preproc_pragma: (binder, node) => binder.skip(node),

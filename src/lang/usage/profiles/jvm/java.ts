@@ -24,7 +24,7 @@ import {
   importJava,
   methodKey,
 } from "./java-bindings.ts";
-import { arrayOf, literal, startsUpper, words, written } from "./jvm.ts";
+import { arrayOf, hiding, literal, startsUpper, words, written } from "./jvm.ts";
 
 const BODIES = ["class_body", "interface_body", "enum_body", "annotation_type_body"] as const;
 const TYPES = ["class_declaration", "interface_declaration", "enum_declaration", "record_declaration", "annotation_type_declaration"];
@@ -78,7 +78,16 @@ function bareMethod(reader: UsageReader, node: NodeIndex, name: string): Express
   for (let at = anonymousAround(tree, node); at !== NONE; at = anonymousAround(tree, at)) {
     inherited.push(reader.member(reader.instance(reader.of(tree.child(at, "type"))), name));
   }
-  return reader.first([...inherited, reader.nonlocal(name, node)]);
+  const named = tree.child(node, "name");
+  const hidden = reader.isImported(named) ? hiding(reader, named, name).map((type) => reader.member(type, name)) : [];
+  return reader.first([...inherited, ...hidden, reader.nonlocal(name, node)]);
+}
+
+/** A bare name: a local, else a field of a type around it, else what is in scope. */
+function bareName(reader: UsageReader, name: NodeIndex): ExpressionId {
+  const found = reader.lookup(name);
+  const text = written(reader.tree, name);
+  return reader.isImported(name) ? reader.first([...hiding(reader, name, text).map((type) => reader.member(type, text)), found]) : found;
 }
 
 /** The methods `values` and `valueOf`, which every enum has. */
@@ -228,6 +237,7 @@ export const JAVA_USAGE: UsageProfile = {
   },
   rebinding: "last",
   within: "types",
+  membersHideImports: true,
   bindings: {
     package_declaration: (binder, node) => {
       const path = binder.tree.childOfKind(node, "scoped_identifier", "identifier");
@@ -265,6 +275,7 @@ export const JAVA_USAGE: UsageProfile = {
     continue_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
   },
   expressions: {
+    identifier: bareName,
     this: thisOf,
     super: superOf,
     method_invocation: (reader, node) => ofEnum(reader, node) ?? reader.call(calledMethod(reader, node)),

@@ -1,38 +1,11 @@
 /** What nodes of Kotlin bind, import and declare. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BLOCK_BEHIND, BUILTIN, type ExpressionId, RUNS_ON, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { dottedNames, startsUpper, words, written } from "./jvm.ts";
-import { lambdaValue, takesReceiver } from "./kotlin-lambdas.ts";
+import { isTypeNode, lambdaValue, receiverType, runsOn, takesReceiver, typeAfterColon } from "./kotlin-lambdas.ts";
 
-const TYPE_KINDS = words("user_type nullable_type non_nullable_type function_type parenthesized_type");
 const BODIES = words("class_body enum_class_body source_file");
-
-export const isTypeNode = (tree: SyntaxTree, node: NodeIndex): boolean => TYPE_KINDS.has(tree.kind(node));
-
-/** The type after the colon among the children of `node`. A type before the name is an extension's receiver type. */
-function typeAfterColon(tree: SyntaxTree, node: NodeIndex): NodeIndex {
-  let isAfter = false;
-  for (const child of tree.children(node)) {
-    const kind = tree.kind(child);
-    if (kind === ":") isAfter = true;
-    else if (isAfter && TYPE_KINDS.has(kind)) return child;
-    else if (kind === "function_body") return NONE;
-  }
-  return NONE;
-}
-
-/** The receiver type before the dot of an extension's name; NONE when the declaration is no extension. */
-export function receiverType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
-  let type = NONE;
-  for (const child of tree.children(node)) {
-    const kind = tree.kind(child);
-    if (kind === ".") return type;
-    if (kind === "function_value_parameters" || kind === "variable_declaration" || kind === ":") return NONE;
-    if (TYPE_KINDS.has(kind)) type = child;
-  }
-  return NONE;
-}
 
 const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
 
@@ -117,6 +90,7 @@ export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
     binder.declare(name, value);
   } else binder.bind(name, value, { scope: "outer", isHoisted: true });
   countParameters(binder, name, tree.childOfKind(node, "function_value_parameters"));
+  declareBlocks(binder, name, tree.childOfKind(node, "function_value_parameters"));
   const receiver = receiverType(tree, node);
   if (receiver !== NONE) binder.extension(name, (reader) => reader.of(receiver));
   const object = tree.kind(parent) === "class_body" ? tree.parent(parent) : NONE;
@@ -147,6 +121,19 @@ export function countParameters(binder: UsageBinder, name: NodeIndex, list: Node
     }
   }
   binder.arity(name, isOpen ? Math.max(0, least - 1) : least, isOpen ? undefined : most);
+}
+
+/** Says on what a function runs the functions that it takes, where their types say so: `block: Builder.() -> Unit`. */
+function declareBlocks(binder: UsageBinder, name: NodeIndex, list: NodeIndex): void {
+  const { tree } = binder;
+  const parameters = [...tree.namedChildren(list)].filter((child) => tree.kind(child) === "parameter");
+  for (const [index, parameter] of parameters.entries()) {
+    const receiver = runsOn(tree, typeAfterColon(tree, parameter));
+    if (receiver === NONE) continue;
+    const value: Later = (reader) => reader.object([{ name: RUNS_ON, value: typed(reader, receiver) }]);
+    binder.parameter(name, index, value);
+    if (index === parameters.length - 1) binder.parameter(name, BLOCK_BEHIND, value);
+  }
 }
 
 /** Properties of types and files are declared; those in functions are bound as local variables. */

@@ -6,7 +6,7 @@ import { makesText } from "#lang/usage/made-text.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { dottedNames, literal, startsUpper, words, written } from "./jvm.ts";
+import { dottedNames, hiding, literal, startsUpper, words, written } from "./jvm.ts";
 import {
   bindAccessor,
   bindCatch,
@@ -23,39 +23,33 @@ import {
   declareProperty,
   declareType,
   importKotlin,
-  isTypeNode,
-  receiverType,
   supertype,
   useKey,
   useTemplates,
 } from "./kotlin-bindings.ts";
-import { isScopeFunction, lambdaThis, scopeCall, takesReceiver } from "./kotlin-lambdas.ts";
+import { isScopeFunction, isTypeNode, type Receiver, receiverType, runningOn, scopeCall } from "./kotlin-lambdas.ts";
 import { narrowed } from "./kotlin-narrowing.ts";
 
-const OWNERS = [
-  "class_declaration",
-  "object_declaration",
-  "companion_object",
-  "object_literal",
-  "function_declaration",
-  "property_declaration",
-  "lambda_literal",
-];
+const TYPES = ["class_declaration", "object_declaration", "companion_object"];
+const OWNERS = [...TYPES, "object_literal", "function_declaration", "property_declaration", "lambda_literal"];
 
 /**
  * The implicit receivers of the code at a node, innermost first: those of lambdas with a receiver, extensions and anonymous objects.
  * `isClass` tells whether a named class is around them.
  */
-function receivers(reader: UsageReader, node: NodeIndex): { readonly inner: ExpressionId[]; readonly isClass: boolean } {
+function receivers(reader: UsageReader, node: NodeIndex): { readonly inner: Receiver[]; readonly isClass: boolean } {
   const { tree } = reader;
-  const inner: ExpressionId[] = [];
+  const inner: Receiver[] = [];
+  const sure = (value: ExpressionId): Receiver => ({ value, isSure: true });
   for (let at = tree.around(tree.parent(node), ...OWNERS); at !== NONE; at = tree.around(tree.parent(at), ...OWNERS)) {
     const kind = tree.kind(at);
-    if (kind === "class_declaration" || kind === "object_declaration" || kind === "companion_object") return { inner, isClass: true };
+    if (TYPES.includes(kind)) return { inner, isClass: true };
     if (kind === "lambda_literal") {
-      if (takesReceiver(tree, at)) inner.push(lambdaThis(reader, at));
-    } else if (kind === "object_literal") inner.push(anonymous(reader, at));
-    else if (!isAround(tree, at, node) && receiverType(tree, at) !== NONE) inner.push(reader.instance(reader.of(receiverType(tree, at))));
+      const running = runningOn(reader, at);
+      if (running) inner.push(running);
+    } else if (kind === "object_literal") inner.push(sure(anonymous(reader, at)));
+    else if (!isAround(tree, at, node) && receiverType(tree, at) !== NONE)
+      inner.push(sure(reader.instance(reader.of(receiverType(tree, at)))));
   }
   return { inner, isClass: false };
 }
@@ -76,7 +70,9 @@ function thisOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const label = reader.tree.firstNamed(node);
   if (label !== NONE) return reader.instance(reader.lookup(label));
   const { inner, isClass } = receivers(reader, node);
-  return inner[0] ?? (isClass ? reader.self(node) : UNKNOWN);
+  const innermost = inner.findIndex(({ isSure }) => isSure);
+  const around = (innermost < 0 ? inner : inner.slice(0, innermost + 1)).map(({ value }) => value);
+  return reader.first(innermost < 0 && isClass ? [...around, reader.self(node)] : around);
 }
 
 function superOf(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -89,11 +85,13 @@ function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const text = clean(tree.textOf(name));
   const local = reader.bound(text, name);
-  if (local !== undefined) return narrowed(reader, name, local);
-  const free = reader.name(text, name);
+  const isImported = local !== undefined && reader.isImported(name);
+  if (local !== undefined && !isImported) return narrowed(reader, name, local);
+  const free = local ?? reader.name(text, name);
   if (free === BUILTIN || isTypeNode(tree, tree.parent(name))) return free;
-  const { inner } = receivers(reader, name);
-  const found = inner.length === 0 ? free : reader.first([...inner.map((receiver) => reader.member(receiver, text)), free]);
+  const inner = receivers(reader, name).inner.filter(({ isSure }) => isSure || !startsUpper(text));
+  const around = [...inner.map(({ value }) => value), ...(isImported ? hiding(reader, name, text) : [])];
+  const found = around.length === 0 ? free : reader.first([...around.map((receiver) => reader.member(receiver, text)), free]);
   // Where nothing around the call has a function of this name, it is the one of the standard library.
   return narrowed(reader, name, isScopeFunction(tree, name) ? reader.first([found, BUILTIN]) : found);
 }
@@ -306,6 +304,7 @@ export const KOTLIN_USAGE: UsageProfile = {
   },
   rebinding: "last",
   within: "types",
+  membersHideImports: true,
   bindings: {
     package_header: (binder, node) => {
       const path = binder.tree.childOfKind(node, "qualified_identifier");

@@ -3,7 +3,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { lambdaValue, TRAILING } from "./swift-closures.ts";
-import { boundBy, TYPES } from "./swift-patterns.ts";
+import { boundBy, skipLabels, TYPES } from "./swift-patterns.ts";
 
 const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body", "protocol_body", "source_file"]);
 /** The implicit parameter names of closures that are bound. */
@@ -171,7 +171,8 @@ export function declareProperty(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const { pattern, type, value, body } of declarators(tree, node)) {
     const holds: Later = (reader) => (type !== NONE ? typed(reader, type) : value !== NONE ? reader.of(value) : givenBy(reader, body));
-    for (const { name, value: part } of boundBy(tree, pattern, holds, true)) {
+    skipLabels(binder, pattern);
+    for (const { name, value: part } of boundBy(tree, pattern, holds, true, type)) {
       if (!isMember(tree, node)) {
         binder.bind(name, part);
         continue;

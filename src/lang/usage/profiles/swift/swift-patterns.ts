@@ -14,8 +14,11 @@ type Matched = Later;
 
 const unknown: Later = () => UNKNOWN;
 
-/** The names that a pattern binds. `isLet`: a `let` or `var` before the whole pattern turns each part into a name. */
-export function boundBy(tree: SyntaxTree, pattern: NodeIndex, matched: Matched, isLet: boolean): Bound[] {
+/**
+ * The names that a pattern binds. `isLet`: a `let` or `var` before the whole pattern turns each part into a name. `written`: the type that is
+ * written for the whole pattern.
+ */
+export function boundBy(tree: SyntaxTree, pattern: NodeIndex, matched: Matched, isLet: boolean, written: NodeIndex = NONE): Bound[] {
   if (pattern === NONE) return [];
   const children = [...tree.children(pattern)];
   const hasLet = isLet || children.some((child) => tree.kind(child) === "value_binding_pattern");
@@ -31,10 +34,25 @@ export function boundBy(tree: SyntaxTree, pattern: NodeIndex, matched: Matched, 
       if (tree.field(child) === "bound_identifier" || (hasLet && case_ === NONE && isAlone(tree, pattern, child)))
         bound.push({ name: child, value });
     } else if (kind === "pattern") {
-      bound.push(...boundBy(tree, child, cast < 0 ? partOf(tree, pattern, case_, place++, matched) : value, hasLet));
+      const typeOfPart = case_ === NONE ? partOfType(tree, written, place) : NONE;
+      const part = typeOfPart === NONE ? partOf(tree, pattern, case_, place, matched) : typedAs(typeOfPart);
+      place++;
+      bound.push(...boundBy(tree, child, cast < 0 ? part : value, hasLet, typeOfPart));
     }
   }
   return bound;
+}
+
+const typedAs =
+  (type: NodeIndex): Later =>
+  (reader) =>
+    reader.instance(reader.of(type));
+
+/** The type of a part of a tuple, by position; NONE where the type is no tuple. */
+function partOfType(tree: SyntaxTree, type: NodeIndex, place: number): NodeIndex {
+  if (type === NONE || tree.kind(type) !== "tuple_type") return NONE;
+  const item = [...tree.namedChildren(type)].filter((child) => tree.kind(child) === "tuple_type_item")[place] ?? NONE;
+  return tree.childOfKind(item, ...TYPES);
 }
 
 function isAlone(tree: SyntaxTree, pattern: NodeIndex, name: NodeIndex): boolean {
@@ -50,8 +68,10 @@ function caseOf(tree: SyntaxTree, pattern: NodeIndex): NodeIndex {
   for (const child of tree.children(pattern)) {
     const kind = tree.kind(child);
     if (kind === "simple_identifier" && isAfterDot) return child;
-    if (kind === "simple_identifier") last = child;
-    else if (kind === "(" || kind === "pattern") isFollowed = last !== NONE;
+    // What stands before a colon is a label.
+    if (kind === "simple_identifier" || kind === ":") last = kind === ":" ? NONE : child;
+    else if (kind === "(" || kind === "pattern") isFollowed ||= last !== NONE;
+    if (isFollowed) break;
     isAfterDot = kind === ".";
   }
   return isFollowed && tree.field(last) !== "bound_identifier" ? last : NONE;
@@ -108,7 +128,7 @@ export function bindCases(binder: UsageBinder, entry: NodeIndex): void {
 }
 
 /** `case .some(label: let x)`: labels are no uses. */
-function skipLabels(binder: UsageBinder, pattern: NodeIndex): void {
+export function skipLabels(binder: UsageBinder, pattern: NodeIndex): void {
   const { tree } = binder;
   for (const name of tree.below(pattern, "simple_identifier")) {
     const next = name + 1;
@@ -137,10 +157,11 @@ export function bindFor(binder: UsageBinder, node: NodeIndex): void {
   const collection = tree.child(node, "collection");
   const written = tree.childOfKind(tree.childOfKind(node, "type_annotation"), ...TYPES);
   const isCase = tree.childOfKind(node, "case") !== NONE;
-  const all = boundBy(tree, pattern, (reader) => reader.element(reader.of(collection)), !isCase);
+  const all = boundBy(tree, pattern, (reader) => reader.element(reader.of(collection)), !isCase, written);
   const isPair = !isCase && all.length === 2;
   for (const [place, { name, value }] of all.entries()) {
-    if (written !== NONE) binder.bind(name, (reader) => reader.instance(reader.of(written)), { isHoisted: true });
+    if (written !== NONE && tree.kind(written) === "tuple_type") binder.bind(name, value, { isHoisted: true });
+    else if (written !== NONE) binder.bind(name, (reader) => reader.instance(reader.of(written)), { isHoisted: true });
     else binder.bind(name, isPair && place === 1 ? (reader) => second(reader, collection) : value, { isHoisted: true });
   }
   skipLabels(binder, pattern);
@@ -185,6 +206,30 @@ export function bindConditions(binder: UsageBinder, node: NodeIndex): void {
       else if (value === NONE) keepBound(binder, child);
       else bindCondition(binder, node, isGuard, child, value, (reader) => reader.of(value));
     } else if (kind === "case") bindCase(binder, node, isGuard, children, at);
+    else if (kind === "value_binding_pattern" && opensTuple(tree, children, at)) bindTuple(binder, node, isGuard, children, at + 1);
+  }
+}
+
+/** Whether a condition binds the parts of a tuple: `let (` without `case`. */
+function opensTuple(tree: SyntaxTree, children: readonly NodeIndex[], at: number): boolean {
+  const [before, after] = [children[at - 1], children[at + 1]];
+  return before !== undefined && tree.kind(before) !== "case" && after !== undefined && tree.kind(after) === "(";
+}
+
+/** `if let (a, b): (A, B) = pair`: the grammar makes the parts of the tuple children of the statement. */
+function bindTuple(binder: UsageBinder, node: NodeIndex, isGuard: boolean, children: readonly NodeIndex[], from: number): void {
+  const { tree } = binder;
+  const to = children.findIndex((child, at) => at > from && tree.kind(child) === ")");
+  const { value, type } = conditionAfter(tree, children, to);
+  let place = 0;
+  for (const child of children.slice(from, to)) {
+    if (tree.kind(child) === "simple_identifier") binder.skip(child);
+    if (tree.kind(child) !== "pattern") continue;
+    const typeOfPart = partOfType(tree, type, place++);
+    const part = typeOfPart === NONE ? unknown : typedAs(typeOfPart);
+    for (const { name, value: holds } of boundBy(tree, child, part, true, typeOfPart))
+      bindCondition(binder, node, isGuard, name, value, holds);
+    skipLabels(binder, child);
   }
 }
 

@@ -3,7 +3,8 @@
  * Only the build knows which files form a module: the resolver takes the view for one module, and prefers the nearest definition.
  */
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
-import { EXTERNAL, meaningOf, NOTHING_KNOWN, only } from "#query/graph/meaning/meaning.ts";
+import { type Denotation, EXTERNAL, meaningOf, NOTHING_KNOWN, only } from "#query/graph/meaning/meaning.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
@@ -27,6 +28,15 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
   if (symbol.path === file.path) return true;
   for (const at of facts.outwards(symbol)) if (at.visibility === "private") return false;
   return true;
+}
+
+/** The types that extensions of a type outside of the view have inside them. */
+function typesAddedTo(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): SymbolRow[] {
+  if (of?.is !== "external" || !of.named) return [];
+  return resolving.facts.named(name, file.language).filter((symbol) => {
+    const block = isType(symbol) && symbol.kind !== "impl" ? resolving.facts.parentOf(symbol) : undefined;
+    return block?.kind === "impl" && block.qualifiedName === of.named && isInReach(resolving, file, symbol);
+  });
 }
 
 /** What methods and properties of the standard library's collections return. */
@@ -61,7 +71,11 @@ export const SWIFT_MODULES: ModuleSystem = {
   labelsTellApart: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
   keepsOthersApart: true,
-  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach }),
+  blocksStandForTypes: true,
+  extensions: (resolving, of, name, file) => {
+    const found = extensionsNamed(resolving, of, name, file, { isInReach });
+    return found.denotations.length > 0 || found.isOpen ? found : meaningOf(typesAddedTo(resolving, of, name, file));
+  },
   imported: ({ facts }, file, { module, name }) => {
     // A type with the name of its module hides the module.
     const named = facts.named(name || module, file.language).filter((symbol) => isShared(symbol, file));

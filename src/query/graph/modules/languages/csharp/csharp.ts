@@ -1,5 +1,5 @@
 /** C#: files declare their namespaces; a file sees the namespaces around it, those it uses, and those that its whole project uses. */
-import { type Import, ROOT } from "#core/usage-facts.ts";
+import { type Import, ROOT, TARGET_TYPED, TYPE_OF } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -172,6 +172,8 @@ export const CSHARP_MODULES: ModuleSystem = {
   moduleMember,
   free,
   isSameOwner: () => true,
+  typeMember: TYPE_OF,
+  otherNames: (facts, symbol) => (isType(symbol) || facts.parentOf(symbol)?.name === symbol.name ? [TARGET_TYPED] : []),
   isInReach,
   mayBeSeen,
 };

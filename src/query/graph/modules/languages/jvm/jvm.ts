@@ -25,6 +25,7 @@ import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, propertyOfAccessor } from "./accessors.ts";
+import { areOneExpected } from "./expected.ts";
 import { fileClasses } from "./file-classes.ts";
 import { RUNTIME_SUPERTYPES } from "./runtime-types.ts";
 
@@ -275,6 +276,7 @@ export const JAVA_MODULES: ModuleSystem = {
   callsProperties: true,
   inheritsBareCalls: true,
   separatesFunctions: true,
+  functionsAreOnlyCalled: true,
   keepsFieldsApart: true,
   calledOtherwise: byProperty,
   otherNames: propertyOfAccessor,
@@ -293,6 +295,9 @@ export const KOTLIN_MODULES: ModuleSystem = {
   overloadsByTypes: true,
   propertiesOverride: "said",
   separatesFunctions: true,
+  functionsAreOnlyCalled: true,
+  extensionsNeedReceivers: true,
+  isSameOwner: (a, b) => a.path === b.path || areOneExpected(a, b),
   keepsFieldsApart: true,
   constructors: new Set(["constructor"]),
   companion: "Companion",

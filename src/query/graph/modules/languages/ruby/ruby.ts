@@ -1,10 +1,14 @@
-/** Ruby: all files see top-level definitions, and any file can reopen a class or module. */
+/**
+ * Ruby: all files see constants of the top level, and any file can reopen a class or module. Methods of the top level are seen where their
+ * file is required.
+ */
 import { ROOT } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { hasRequired, isOfScript, mayBeLoadedWith } from "./required.ts";
 
 export const RUBY_MODULES: ModuleSystem = {
   hasBareMembers: true,
@@ -20,13 +24,18 @@ export const RUBY_MODULES: ModuleSystem = {
   imported: () => NOTHING,
   free: ({ facts }, file, name): Meaning => {
     const bare = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
-    return meaningOf(facts.named(bare, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property"));
+    const isSeen = (symbol: SymbolRow): boolean => !isOfScript(symbol) || hasRequired(facts, file.path, symbol.path);
+    const named = facts.named(bare, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property");
+    return meaningOf(named.filter(isSeen));
   },
-  isSameOwner: () => true,
+  isSameOwner: (a, b) => a.path === b.path || !isOfScript(a) || !isOfScript(b),
   isStatic,
   qualifiersAreOwners: true,
   areOne: (a, b, facts) => isStatic(a, facts) === isStatic(b, facts),
-  isInReach: () => true,
+  isInReach: ({ facts }, file, symbol) =>
+    !isOfScript(symbol) || mayBeLoadedWith(file.path, symbol.path) || hasRequired(facts, file.path, symbol.path),
+  // Anything may load the file of a script, whatever its text says.
+  mayBeSeen: (_resolving, _file, symbol) => isOfScript(symbol),
   // A class that includes a module has the methods that the module calls.
   isOpenType: ({ kind }) => kind === "module",
 };
