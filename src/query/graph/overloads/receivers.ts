@@ -10,7 +10,7 @@ import { mayTake } from "./by-count.ts";
 const RECEIVING = /\(\s*(?:(?:ref|in)\s+)?this\s+[\w@(]/;
 
 /** Whether the first parameter of a function is the value that it is called on: `Put(this Box box, int count)`. */
-export function takesReceiver({ signature, language }: Pick<SymbolRow, "signature" | "language">): boolean {
+function takesReceiver({ signature, language }: Pick<SymbolRow, "signature" | "language">): boolean {
   return systemOf(language)?.extensions !== undefined && RECEIVING.test(signature);
 }
 
