@@ -26,6 +26,7 @@ const COMPOSED: ReadonlySet<string> = new Set([
 ]);
 /** Longer identifiers are none of the words. */
 const WORD = /^[a-z]{4,5}$/;
+const SMALL = /^[SsUu]?(?:[Bb]yte|[Ss]hort|[Cc]har)$/;
 /** Most operators followed of one argument. */
 const OPERATORS_MAX = 12;
 
@@ -49,12 +50,17 @@ export function typeOfLiteral(
   if (first === undefined) return undefined;
   const of = (part: NodeIndex): string | undefined => typeOfLiteral(types, tree, part, typeOf, left - 1) ?? typeOf(part);
   if (kind === "parenthesized_expression") return of(first);
-  if (second === undefined) return tree.text[tree.start(node)] === "!" ? types.truth : of(first);
+  if (second === undefined) return tree.text[tree.start(node)] === "!" ? types.truth : computed(of(first));
   const operator = tree.text.slice(tree.end(first), tree.start(second)).trim();
   if (COMPARISON.test(operator)) return types.truth;
   const [a, b] = [of(first), of(second)];
   if (operator === "+" && (a === types.text || b === types.text)) return types.text;
-  return a === b ? a : undefined;
+  return a === b ? computed(a) : undefined;
+}
+
+/** The type of what is computed from values of a type; undefined for small numbers and letters, of which languages make wider numbers. */
+function computed(type: string | undefined): string | undefined {
+  return type !== undefined && SMALL.test(type) ? undefined : type;
 }
 
 function numberType({ suffixes = [] }: LiteralTypes, text: string): string | undefined {

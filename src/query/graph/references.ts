@@ -1,7 +1,6 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
 import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
-import { languageById } from "#lang/languages.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -261,7 +260,7 @@ export class References {
     const { takes, takesTypes } = this.#takingIn(target, file, use);
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => this.#overloadsAmong(target, meant);
-    const isSeen = (row: SymbolRow): boolean => !isOfSource(row, file);
+    const isSeen = (row: SymbolRow): boolean => row.path === file.path || systemOf(row.language)?.isOnlyDeclaredElsewhere?.(row) !== true;
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some((row) => isSeen(row) && takes(row))) return [];
     const isOneOf = target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && use.type === "calls";
     const isOneHere = isOneOf && (isOverload || isConstructing);
@@ -427,15 +426,6 @@ function rivalsOf(symbol: SymbolRow, overloads: readonly SymbolRow[]): number | 
   if (taken.size === 0) return overloads.length === 0 ? 0 : undefined;
   return taken.has(typesTaken(symbol)) ? taken.size - 1 : undefined;
 }
-
-/** Whether a function is defined in a source file besides a use: no use elsewhere sees that, only what headers declare. */
-function isOfSource({ language, isDefinition, path }: SymbolRow, file: GraphFile): boolean {
-  if (!isDefinition || path === file.path || languageById(language)?.headers === undefined) return false;
-  return !INCLUDED.test(path);
-}
-
-/** Files of C and C++ that others include: headers, and code of templates. */
-const INCLUDED = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh)$/i;
 
 /** Declarations of one name side by side, for instance a type and a value, are used as one. */
 function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {

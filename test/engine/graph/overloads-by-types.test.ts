@@ -155,6 +155,21 @@ test("C#'s values that may be null, and numbers without a sign, are types of the
   expect((await callsOf("net/Writer.cs:5", CSHARP))["resolved"]).toEqual(["Put(natural);"]);
 });
 
+test("another name of a type takes what the type takes, and a type parameter of what is around takes anything", async () => {
+  const { root: named } = await sharedWorkspace({
+    "Tags.kt":
+      'package b\ntypealias Label = String\nfun tag(label: Label) {}\nfun tag(number: Int) {}\nfun go(label: Label) {\n  tag("a")\n  tag(label)\n}\n',
+    "Box.java":
+      "class Leaf {}\nclass Box<T> {\n  class Inner {\n    void put(T thing) {}\n    void put(int number) {}\n    void go(Leaf leaf, byte small) {\n      put(leaf);\n      put(small + small);\n    }\n  }\n}\n",
+  });
+  const rows = async (target: string): Promise<readonly string[]> =>
+    (await references(open(named), { target })).results.map(({ line_start, confidence }) => `${line_start} ${confidence}`);
+  expect(await rows("Tags.kt:3")).toEqual(["6 resolved", "7 ambiguous"]);
+  expect(await rows("Tags.kt:4")).toEqual(["7 ambiguous"]);
+  expect(await rows("Box.java:4")).toEqual(["7 resolved", "8 ambiguous"]);
+  expect(await rows("Box.java:5")).toEqual(["8 ambiguous"]);
+});
+
 test("a method overrides, of several of its name, the one that takes the same types", async () => {
   const { root: visitors } = await sharedWorkspace({
     "Visitor.java": "class Leaf {}\nclass Branch {}\ninterface Visitor {\n  void visit(Leaf leaf);\n  void visit(Branch branch);\n}\n",

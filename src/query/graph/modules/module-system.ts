@@ -73,6 +73,8 @@ export interface ModuleSystem {
   readonly constructors?: ReadonlySet<string>;
   /** Whether a type without a constructor inherits the constructor of its base type. */
   readonly inheritsConstructors?: boolean;
+  /** Whether files other than its own see a definition only by its declarations: a function in a source file of C. */
+  isOnlyDeclaredElsewhere?(symbol: SymbolRow): boolean;
   /** Whether functions have declarations apart from their definition, which alone say which parameters may be left out. */
   readonly declaresApart?: boolean;
   /** Whether several functions can share a name and differ in their parameter types. */

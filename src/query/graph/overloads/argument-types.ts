@@ -183,11 +183,17 @@ function ofView(resolver: Resolver, type: SymbolRow): ArgumentType {
   return found;
 }
 
+/** Whether a type may be another name of some type. */
+export function isAlias({ kind }: SymbolRow): boolean {
+  return kind === "type";
+}
+
 function withAbove(resolver: Resolver, type: SymbolRow): ArgumentType {
+  if (isAlias(type)) return UNTOLD;
   const above: string[] = [];
   const seen = new Set([type.symbolRow]);
-  let isClosed = type.kind !== "type";
-  let isWhole = isClosed && type.kind !== "enum";
+  let isClosed = true;
+  let isWhole = type.kind !== "enum";
   let level: readonly SymbolRow[] = [type];
   while (level.length > 0 && seen.size < ABOVE_MAX) {
     const next: SymbolRow[] = [];

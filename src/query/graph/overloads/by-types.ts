@@ -12,7 +12,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { ARRAY, type ArgumentType, argumentsOf, erased, typesOf } from "./argument-types.ts";
+import { ARRAY, type ArgumentType, argumentsOf, erased, isAlias, typesOf } from "./argument-types.ts";
 import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "./basic-types.ts";
 import { passesReceiver } from "./receivers.ts";
 
@@ -202,7 +202,7 @@ function distance(resolver: Resolver, file: GraphFile, type: ArgumentType, param
   if (takesAnything(parameter)) return ANYTHING;
   const level = type.above.indexOf(parameter);
   if (level >= 0) return level + 1;
-  if (systemOf(language)?.convertsArguments) return "perhaps";
+  if (systemOf(language)?.convertsArguments || declared.some(isAlias)) return "perhaps";
   // What else a type is outside of the view, the view does not say; but it is no basic type.
   return isBasic(parameter) || (declared.length > 0 ? type.isClosed : type.isWhole) ? "no" : "perhaps";
 }
@@ -212,13 +212,11 @@ function isClass({ kind }: SymbolRow): boolean {
   return kind === "class" || kind === "struct" || kind === "enum";
 }
 
-/** Whether the name of a parameter's type is that of a type parameter, which stands for any type. */
+/** Whether the name of a parameter's type is that of a type parameter of the function or of what is around it, which stands for any type. */
 function isTypeParameter(facts: ViewFacts, symbol: SymbolRow, name: string): boolean {
   if (!/^[\p{L}_]\w*$/u.test(name) || isBasic(name)) return false;
-  const owner = facts.parentOf(symbol);
-  return [symbol, ...(owner ? [owner] : [])].some(({ signature }) =>
-    new RegExp(`<(?:[^()]*[^()\\w])?${name}(?![\\w.])(?!\\s*<)[^()]*>`).test(signature.split("(")[0] ?? ""),
-  );
+  const declaring = new RegExp(`<(?:[^()]*[^()\\w])?${name}(?![\\w.])(?!\\s*<)[^()]*>`);
+  return [symbol, ...facts.outwards(facts.parentOf(symbol))].some(({ signature }) => declaring.test(signature.split("(")[0] ?? ""));
 }
 
 /** The types of a function's parameters, each with its argument label where that differs from the parameter's name. */

@@ -285,6 +285,7 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 }
 
 const SHARED = {
+  isOnlyDeclaredElsewhere: ({ isDefinition, path }) => isDefinition && !HEADER.test(path),
   takesInOneOf: (facts, file, paths) => nearestSeen(facts, file, paths) !== undefined,
   separator: SEPARATOR,
   hasNoFreeTop: true,
