@@ -12,6 +12,7 @@ import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
+import { RACY_STAMP_US } from "#indexer/read-file.ts";
 import { keepThreads } from "#indexer/threads/kept-threads.ts";
 import { git, sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 
@@ -56,8 +57,14 @@ export function sharedRepository(files: Readonly<Record<string, string | Uint8Ar
   });
 }
 
-export function index(workspace: string, request: IndexRequest = {}): Promise<IndexSummary> {
+export async function index(workspace: string, request: IndexRequest = {}): Promise<IndexSummary> {
+  await untilTrusted();
   return indexWorkspace(resolveWorkspace(workspace, "/"), { allowBroad: true, ...request });
+}
+
+/** Waits until the times of what has been written are old enough to be trusted: until then an index reads a file again the next time. */
+export function untilTrusted(): Promise<void> {
+  return Bun.sleep(RACY_STAMP_US / 1000 + 10);
 }
 
 export function open(workspace: string): QuerySession {

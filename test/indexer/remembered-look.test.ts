@@ -10,7 +10,7 @@ import { type Compared as ComparedView, compareAgain, compareAgainHelped } from 
 import { isEmpty } from "#indexer/plan.ts";
 import type { View } from "#store/rows/view.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS } from "../engine/harness.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, untilTrusted } from "../engine/harness.ts";
 import { git, repositoryWith, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -44,6 +44,7 @@ class Compared {
     more(root);
     for (const path of Object.keys(FILES)) utimesSync(join(root, path), LONG_AGO, LONG_AGO);
     const workspace = resolveWorkspace(root, "/");
+    await untilTrusted();
     await indexWorkspace(workspace, {});
     const project = openForQuery(workspace);
     whenTestEnds(() => project.close());
@@ -74,6 +75,7 @@ class Compared {
 
   /** Takes a remembered comparison's changes into the view, as a query does, and remembers that. Returns what it took. */
   async takeIn(): Promise<readonly string[]> {
+    await untilTrusted();
     const found = compareAgain(this.#compared);
     await indexWorkspace(resolveWorkspace(this.root, "/"), {});
     found?.remember?.(this.#view);

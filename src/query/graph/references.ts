@@ -264,7 +264,7 @@ export class References {
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some((row) => isSeen(row) && takes(row))) return [];
     const isOneOf = target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && use.type === "calls";
     const isOneHere = isOneOf && (isOverload || isConstructing);
-    const rivals = isOneHere ? rivalsOf(symbol, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
+    const rivals = isOneHere ? rivalsOf(target, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
     if (rivals === undefined) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
@@ -420,8 +420,15 @@ function byPlace(a: Reference, b: Reference): number {
 }
 
 /** How many overloads with other types than a function's are among those that a call may mean; undefined where the function is not. */
-function rivalsOf(symbol: SymbolRow, overloads: readonly SymbolRow[]): number | undefined {
-  const taken = new Set(overloads.filter((one) => isFunction(one) || one.symbolRow === symbol.symbolRow).map(typesTaken));
+function rivalsOf({ symbol, rows }: Target, overloads: readonly SymbolRow[]): number | undefined {
+  // Any part of a type stands for the type.
+  const own = (one: SymbolRow): SymbolRow => (isType(one) && rows.has(one.symbolRow) ? symbol : one);
+  const taken = new Set(
+    overloads
+      .map(own)
+      .filter((one) => isFunction(one) || one === symbol)
+      .map(typesTaken),
+  );
   // What is left may be the parameters in the head of a type.
   if (taken.size === 0) return overloads.length === 0 ? 0 : undefined;
   return taken.has(typesTaken(symbol)) ? taken.size - 1 : undefined;
