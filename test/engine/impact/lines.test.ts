@@ -24,7 +24,7 @@ test("callers whose uses all break are counted, and lists below add only what is
   const behind = lines.slice(lines.indexOf("Callers, by distance"));
   expect(behind).toEqual([
     "Callers, by distance",
-    "1 2 callers: they have the uses above",
+    "1 (the 2 callers above)",
     "2 c.ts:2: third uses second (3)",
     "",
     "Read, in this order",
@@ -37,7 +37,7 @@ test("callers whose uses all break are counted, and lists below add only what is
 test("a file of which all lines are shown is not among those to read", async () => {
   const lines = await linesBy(["a.ts", "export function show(text: string) {\n  return text;\n}\n", "export const other = 1;\n"]);
   const read = lines.slice(lines.indexOf("Read, in this order") + 1);
-  expect(read).toEqual(["first the lines above", "b.ts:1-5", "c.ts:2-4"]);
+  expect(read).toEqual(["(the lines above)", "b.ts:1-5", "c.ts:2-4"]);
 });
 
 test("without a use that breaks, nothing is shown yet", async () => {

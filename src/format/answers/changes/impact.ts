@@ -131,7 +131,7 @@ function callerRowsBeside(shown: ReadonlySet<string>, response: ImpactResponse, 
     distance === 1 && !is_override && !is_declaration && via === undefined && lines.every((line) => shown.has(`${path}:${line}`));
   const others = response.callers.filter((row) => !isTold(row));
   const told = response.callers.length - others.length;
-  const above = told === 0 ? [] : [colors.dim(`1 ${count(told, "caller")}: ${told === 1 ? "it has" : "they have"} the uses above`)];
+  const above = told === 0 ? [] : [colors.dim(told === 1 ? "1 (the caller above)" : `1 (the ${told} callers above)`)];
   return [...above, ...callerRows(others, response, colors)];
 }
 
@@ -256,7 +256,7 @@ function readRows(shown: ReadonlySet<string>, { read: all, tests, callers }: Imp
   const paths = new Set([...shown].map((place) => place.slice(0, place.lastIndexOf(":"))));
   const isWhole = ({ path, lines }: FileToRead): boolean => lines !== "" && lines.split(",").every((line) => shown.has(`${path}:${line}`));
   const read = all.filter((file) => !isWhole(file));
-  const above = read.length < all.length ? [colors.dim("first the lines above")] : [];
+  const above = read.length < all.length ? [colors.dim("(the lines above)")] : [];
   const row = ({ path, lines, why }: FileToRead): string => {
     const isSaid = (reaching.has(path) && why.startsWith("reaches ")) || (paths.has(path) && why.startsWith("uses "));
     return `${colors.path(printable(path))}${lines === "" ? "" : `:${colors.line(lines)}`}${isSaid ? "" : colors.dim(` ${printable(why)}`)}`;
