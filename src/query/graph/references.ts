@@ -426,7 +426,7 @@ function rivalsOf({ symbol, rows }: Target, overloads: readonly SymbolRow[]): nu
   const taken = new Set(
     overloads
       .map(own)
-      .filter((one) => isFunction(one) || one === symbol)
+      .filter((one) => isFunction(one) || one.symbolRow === symbol.symbolRow)
       .map(typesTaken),
   );
   // What is left may be the parameters in the head of a type.
