@@ -5,11 +5,11 @@ import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_
 import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol/context.ts";
 import { type BudgetRange, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { orByGraph } from "#engine/search/ahead/by-graph.ts";
+import { orByPlace } from "#engine/search/ahead/by-place.ts";
+import { orByRoute } from "#engine/search/ahead/by-route.ts";
 import { checkQuery, confidenceOf, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
-import { orByGraph } from "#engine/search/by-graph.ts";
-import { orByPlace } from "#engine/search/by-place.ts";
-import { orByRoute } from "#engine/search/by-route.ts";
 import type { Retrieval } from "#engine/search/retrieval.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";

@@ -1,7 +1,7 @@
 /** Retrieval of symbols by their names. */
 import { type Located, locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
-import { importedFrom } from "./first-candidates.ts";
+import { importedFrom } from "./ahead/imports.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** Retrieves the symbols that a name means: exact matches first, then other spellings, then names that start with it. */

@@ -2,10 +2,10 @@
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { orByPlace } from "./ahead/by-place.ts";
+import { withImports } from "./ahead/imports.ts";
 import { answer } from "./answer.ts";
 import { byName } from "./by-name.ts";
-import { orByPlace } from "./by-place.ts";
-import { withImports } from "./first-candidates.ts";
 
 /** Finds symbols by place, by handle or by name: exact matches first, then other spellings, then names that start with the given one. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {

@@ -31,7 +31,7 @@ import { usersOf } from "#store/indices/centrality.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { importedFrom } from "./first-candidates.ts";
+import { importedFrom } from "./ahead/imports.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** The result of each retrieval stage for one query. */

@@ -2,12 +2,13 @@
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { orByGraph } from "./ahead/by-graph.ts";
+import { orByPlace } from "./ahead/by-place.ts";
+import { orByRoute } from "./ahead/by-route.ts";
+import { withImports } from "./ahead/imports.ts";
+import { orByLackingMember } from "./ahead/lacking-member.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
-import { orByGraph } from "./by-graph.ts";
-import { orByPlace } from "./by-place.ts";
-import { orByRoute } from "./by-route.ts";
-import { orByLackingMember, withImports } from "./first-candidates.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 

@@ -1,38 +1,16 @@
-/** What comes before the results of a search: imports that are asked for, and what a message says that some type lacks. */
-import { importedFile } from "#query/graph/imported-file.ts";
-import { resolverOf } from "#query/graph/kept-facts.ts";
+/** The answer to a message that some type lacks a member. */
+import { isInScope, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { membersAround } from "#query/graph/members-around.ts";
 import { type LackingMember, lackingMember } from "#query/parse/complaint.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { isAside } from "#query/rank/exact-first.ts";
-import { IMPORTED_CONFIDENCE, importsNamed } from "#query/rank/imported.ts";
 import { locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
 import { type Candidate, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { memberUses } from "#query/recall/member-uses.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
-import { isInScope, type Retrieve, type RetrieveSource } from "./retrieval.ts";
-
-/** Adds the imports of the name asked for where the request has `kind:import`: otherwise they are no results, since they define nothing. */
-export function withImports(retrieve: Retrieve): Retrieve {
-  return (source, query) => {
-    const found = retrieve(source, query);
-    if (!source.scope.kinds?.includes("import")) return found;
-    const imports = source.keep(importsNamed(source.project.db, source.scope, query));
-    if (imports.length === 0) return found;
-    // An import was asked for and found, so the answer is as confident as one for a name.
-    const answerConfidence = Math.max(found.answerConfidence, IMPORTED_CONFIDENCE);
-    return { ...found, candidates: [...imports, ...found.candidates], answerConfidence, suggestedNext: null };
-  };
-}
-
-/** Returns a function that finds the file of the view from which an import candidate takes its name. */
-export function importedFrom({ project, scope }: RetrieveSource): (candidate: RankedCandidate) => string | undefined {
-  return ({ versionId, path, language, lineStart, imported }) =>
-    imported && importedFile(resolverOf(project.db, scope.view), { versionId, path, language }, imported.name, lineStart);
-}
 
 /** How many definitions of a name are read, and how many places of each sort come first. */
 const NAMESAKES_MAX = 100;

@@ -2,6 +2,8 @@
  * Answers queries that name a route with the line that registers it and its handler; a search for the words would find code that is merely
  * about such paths.
  */
+
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { languageById } from "#lang/languages.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
@@ -17,7 +19,6 @@ import { registeredRoutes } from "#query/recall/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
-import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";
 
 /** Registering lines that an answer shows, and handlers of one line. */
 const ROUTES_SHOWN_MAX = 10;

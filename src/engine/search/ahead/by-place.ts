@@ -1,9 +1,9 @@
 /** Answers queries that name places (`path:12`, a trace) or handles with exactly these, not with candidates that merely resemble them. */
 
+import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
 import { saidBeside } from "#query/parse/said-beside.ts";
 import { checkWords, meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /**
  * The highest confidence of an answer to a log line whose quoted words stand elsewhere than at its place: the log was written by another
