@@ -77,8 +77,8 @@ export function cutReferences(answer: RefsResponse, shown: number): RefsResponse
 }
 
 interface CallersRequest extends CalleesRequest {
-  /** Whether the answer is written as text: callers that match by name only are then left out where surer ones answer the question. */
-  readonly isForReading?: boolean;
+  /** Callers that match by name only are counted, not listed, where surer ones answer the question: for texts, whose readers pay for each row. */
+  readonly countsNames?: boolean;
 }
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
@@ -100,9 +100,9 @@ export async function callers(session: QuerySession, request: CallersRequest): P
  * The callers that an answer lists. A reader of sure callers pays for every row, and those that match by name only are seldom calls of the
  * function; a single one costs no more than the line that counts it.
  */
-function told(groups: readonly CallerGroup[], { confidence, isForReading }: CallersRequest): readonly CallerGroup[] {
+function told(groups: readonly CallerGroup[], { confidence, countsNames }: CallersRequest): readonly CallerGroup[] {
   const { resolved = [], name_only: byName = [] } = Object.groupBy(groups, ({ calls }) => calls[0].confidence);
-  const isTold = !isForReading || confidence !== undefined || resolved.length === 0 || byName.length < 2;
+  const isTold = !countsNames || confidence !== undefined || resolved.length === 0 || byName.length < 2;
   return isTold ? groups : groups.filter(({ calls }) => calls[0].confidence !== "name_only");
 }
 

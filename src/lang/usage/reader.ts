@@ -1,7 +1,8 @@
 /** The second pass over a file: what its nodes denote, according to the tables of a profile and the bindings of the first pass. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { BoundTree, FileBinder, Pending } from "./binder.ts";
+import { ExpressionMaker } from "./expression-maker.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
 import { type Binding, holdingAt } from "./scopes.ts";
@@ -30,8 +31,7 @@ interface ReaderOptions {
   readonly typesLiterals?: boolean;
 }
 
-export class FileReader implements UsageReader {
-  readonly expressions: Expressions;
+export class FileReader extends ExpressionMaker implements UsageReader {
   readonly #typesLiterals: boolean;
   readonly #binder: FileBinder;
   readonly #memos = new Map<SyntaxTree, Int32Array>();
@@ -44,8 +44,8 @@ export class FileReader implements UsageReader {
 
   /** `readsRuntime`: the language's own names are names as all others, so that their uses are found too. */
   constructor(binder: FileBinder, { readsRuntime = false, expressions = new Expressions(), typesLiterals = false }: ReaderOptions = {}) {
+    super(expressions);
     this.#binder = binder;
-    this.expressions = expressions;
     this.#typesLiterals = typesLiterals;
     this.readsRuntime = readsRuntime;
     this.#locals = new Array(binder.locals.length).fill(NOT_KNOWN_YET);
@@ -345,66 +345,6 @@ export class FileReader implements UsageReader {
     const value = this.expressions.list[this.of(node)];
     const type = value?.op === "instance" ? this.expressions.list[value.of] : undefined;
     return type?.op === "type" ? type.name : undefined;
-  }
-
-  member(of: ExpressionId, name: string): ExpressionId {
-    return this.expressions.member(of, name);
-  }
-
-  key(of: ExpressionId, name: string): ExpressionId {
-    return this.expressions.key(of, name);
-  }
-
-  call(of: ExpressionId): ExpressionId {
-    return this.expressions.call(of);
-  }
-
-  instance(of: ExpressionId): ExpressionId {
-    return this.expressions.instance(of);
-  }
-
-  element(of: ExpressionId): ExpressionId {
-    return this.expressions.element(of);
-  }
-
-  parameter(of: ExpressionId, index: number): ExpressionId {
-    return this.expressions.parameter(of, index);
-  }
-
-  typeParameter(symbol: number, index: number, of: ExpressionId): ExpressionId {
-    return this.expressions.typeParameter(symbol, index, of);
-  }
-
-  isUnbounded(id: ExpressionId): boolean {
-    return this.expressions.isUnbounded(id);
-  }
-
-  awaited(of: ExpressionId): ExpressionId {
-    return this.expressions.awaited(of);
-  }
-
-  apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId {
-    return this.expressions.apply(of, args);
-  }
-
-  either(of: readonly ExpressionId[], most?: number): ExpressionId {
-    return this.expressions.either(of, most);
-  }
-
-  symbol(position: number): ExpressionId {
-    return this.expressions.symbol(position);
-  }
-
-  first(of: readonly ExpressionId[]): ExpressionId {
-    return this.expressions.first(of);
-  }
-
-  function(gives: ExpressionId, takes: readonly ExpressionId[]): ExpressionId {
-    return this.expressions.function(gives, takes);
-  }
-
-  object(members: readonly ObjectMember[], isWhole = false): ExpressionId {
-    return this.expressions.object(members, isWhole);
   }
 
   definition(name: NodeIndex): ExpressionId {

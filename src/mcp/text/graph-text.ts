@@ -50,7 +50,7 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
         ...(question.isOfUses ? roomyLimit(values) : {}),
         ...asked,
         ...(ref === undefined ? {} : { ref }),
-        isForReading: (values.format ?? "lines") === "lines",
+        countsNames: (values.format ?? "lines") === "lines",
       } as unknown as Request;
       const found = await question.ask(session, request);
       const rows = question.rowsOf(found);

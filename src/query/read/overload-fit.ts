@@ -8,6 +8,7 @@ import { languageById } from "#lang/languages.ts";
 import { OBJECTIVE_C_METHOD } from "#query/parse/decorated-name.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
+import { sameInAnyCase } from "./basic-types.ts";
 import { type Parameter, plainType, signatureOf } from "./signature.ts";
 
 /** The overload that a text asks for. */
@@ -149,21 +150,6 @@ function likeness(asked: string, own: string): number {
   const [a, b] = [plainType(asked), plainType(own)];
   if (a === "" || b === "") return 0;
   if (a === b) return 1;
-  const erased = (type: string): string => {
-    const bare = type.replace(/<.*>/, "").toLowerCase();
-    return bare.replace(/^\w+/, (word) => RUNTIME_TYPES.get(word) ?? word);
-  };
+  const erased = (type: string): string => type.replace(/<.*>/, "").toLowerCase().replace(/^\w+/, sameInAnyCase);
   return erased(a) === erased(b) ? ALIKE : 0;
 }
-
-/** Type names in the traces of a runtime, and in its languages. */
-const RUNTIME_TYPES: ReadonlyMap<string, string> = new Map([
-  ["int16", "short"],
-  ["int32", "int"],
-  ["int64", "long"],
-  ["uint16", "ushort"],
-  ["uint32", "uint"],
-  ["uint64", "ulong"],
-  ["single", "float"],
-  ["boolean", "bool"],
-]);

@@ -72,7 +72,7 @@ test("of a caller's calls those are marked that are less sure than its surest", 
 });
 
 test("a text counts the callers by name only where surer ones answer, and says how to list them; data and whoever asks have them", async () => {
-  const asked = { target: "Boat.moor", isForReading: true } as const;
+  const asked = { target: "Boat.moor", countsNames: true } as const;
   const answer = await callers(open(root), asked);
   expect(answer.results.map(({ from }) => from?.name)).toEqual(["sure"]);
   expect(answer).toMatchObject({ name_only_left_out: 2, matches_total: 3, by_confidence: { resolved: 1, name_only: 2 } });
@@ -86,8 +86,8 @@ test("a text counts the callers by name only where surer ones answer, and says h
 });
 
 test("callers by name only are listed where no other is known, or only one", async () => {
-  const unsure = await callers(open(root), { target: "Yacht.moor", isForReading: true });
+  const unsure = await callers(open(root), { target: "Yacht.moor", countsNames: true });
   expect(unsure.results).toHaveLength(2);
-  const one = await callers(open(root), { target: "Keel.lift", isForReading: true });
+  const one = await callers(open(root), { target: "Keel.lift", countsNames: true });
   expect(one.results.map(({ confidence }) => confidence)).toEqual(["resolved", "name_only"]);
 });

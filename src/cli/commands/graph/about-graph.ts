@@ -105,7 +105,7 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
       withSession(values, async (session, here) => {
         const { ask, cut } = await load();
         const { format = "lines" }: CommonValues = values;
-        const request = { ...here.typed(values), isForReading: format === "lines" } as Request;
+        const request = { ...here.typed(values), countsNames: format === "lines" } as Request;
         const answer = await ask(session, request);
         const response = here.seen(answer);
         const style = styleOf(values);

@@ -87,6 +87,8 @@ export interface ModuleSystem {
   readonly runtimeSupertypes?: ReadonlyMap<string, readonly string[]>;
   /** The types that members of values of any type give, by the name of the member. */
   readonly runtimeResults?: ReadonlyMap<string, string>;
+  /** Whether the first parameter of a function is the value that it may be called on: `Put(this Box box, int count)`. */
+  takesReceiver?(symbol: SymbolRow): boolean;
   /** Whether an argument may convert to a type of the view that it is no value of, by a conversion that some type declares. */
   readonly convertsArguments?: boolean;
   /** Whether overloads may differ only in their number of type parameters, which calls may state as well. */

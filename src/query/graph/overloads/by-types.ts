@@ -10,10 +10,10 @@ import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "#query/read/basic-types.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { ARRAY, type ArgumentType, argumentsOf, erased, isAlias, typesOf } from "./argument-types.ts";
-import { ANYTHING, basicDistance, isBasic, mayBeNull, SAME, takesAnything, WIDER } from "./basic-types.ts";
 import { passesReceiver } from "./receivers.ts";
 
 /** How an argument fits a parameter: its distance from it; "no" where it certainly does not; "perhaps" where the text does not say. */

@@ -6,12 +6,8 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./by-count.ts";
 
-/** The first parameter of a method that callers may write ahead of its name, in C#. */
-const RECEIVING = /\(\s*(?:(?:ref|in)\s+)?this\s+[\w@(]/;
-
-/** Whether the first parameter of a function is the value that it is called on: `Put(this Box box, int count)`. */
-function takesReceiver({ signature, language }: Pick<SymbolRow, "signature" | "language">): boolean {
-  return systemOf(language)?.extensions !== undefined && RECEIVING.test(signature);
+function takesReceiver(symbol: SymbolRow): boolean {
+  return systemOf(symbol.language)?.takesReceiver?.(symbol) ?? false;
 }
 
 /** Whether a call passes the first parameter of a function ahead of its name (`box.Put(1)`), and not in brackets (`Boxes.Put(box, 1)`). */

@@ -145,12 +145,16 @@ const SAME = new Set(
    FindAll AsParallel AsSpan DefaultIfEmpty`.split(/\s+/),
 );
 
+/** The first parameter of an extension method. */
+const RECEIVING = /\(\s*(?:(?:ref|in)\s+)?this\s+[\w@(]/;
+
 export const CSHARP_MODULES: ModuleSystem = {
   importsHold: "inside",
   hasOverloads: true,
   seesPastOverloads: true,
   overloadsByTypes: true,
   convertsArguments: true,
+  takesReceiver: ({ signature }) => RECEIVING.test(signature),
   runtimeResults: new Map([
     ["ToString", "string"],
     ["GetHashCode", "int"],

@@ -8,7 +8,7 @@ type Basic = "number" | "truth" | "letter" | "text";
 
 interface BasicType {
   readonly is: Basic;
-  /** The first of the names that mean the same type. */
+  /** All names of the type, which tell it from others. */
   readonly type: string;
   /** Where a type stands among the numbers: one converts to those further on. */
   readonly rank: number;
@@ -51,13 +51,20 @@ const BOXED = 20;
 const ABOVE_IT = 40;
 export const ANYTHING = 1_000;
 
-function named(all: string, is: Basic, rank: number): [string, BasicType][] {
-  const [type = ""] = all.split(/[ |]/);
-  return all
+function named(type: string, is: Basic, rank: number): [string, BasicType][] {
+  return type
     .split("|")
-    .flatMap((names, at) =>
-      names.split(" ").flatMap((name): [string, BasicType][] => (name ? [[name, { is, type, rank, isBoxed: at === 1 }]] : [])),
-    );
+    .flatMap((names, at) => names.split(" ").map((name): [string, BasicType] => [name, { is, type, rank, isBoxed: at === 1 }]))
+    .filter(([name]) => name !== "");
+}
+
+/** Likewise, by their names in small letters: traces of a runtime write a type otherwise than the code that declares it. */
+const IN_ANY_CASE: ReadonlyMap<string, string> = new Map([...BASIC].map(([name, { type }]) => [name.toLowerCase(), type]));
+
+/** What two names of one basic type have in common, in any letter case; the name itself for all other types. */
+export function sameInAnyCase(type: string): string {
+  const name = type.toLowerCase();
+  return IN_ANY_CASE.get(name) ?? name;
 }
 
 export function isBasic(type: string): boolean {
