@@ -48,7 +48,11 @@ class Writer {
     all(names);
     all(new Dog[0]);
     all(dog);
+    same("a", given.unheardOf());
+    same(names, given.unheardOf());
   }
+  void same(Object a, Object b) {}
+  void same(Object[] a, Object[] b) {}
 }
 `;
 
@@ -131,6 +135,14 @@ test("arrays differ by their elements", async () => {
   expect(await sure(13)).toEqual(["all(names);"]);
   expect(await sure(14)).toEqual(["all(new Dog[0]);"]);
   expect(await sure(15)).toEqual(["all(dog);"]);
+});
+
+test("what is certainly no array is passed for none, whatever stands beside it", async () => {
+  const line = (text: string): number => JAVA.split("\n").findIndex((one) => one.includes(text)) + 1;
+  expect(await callsOf(`Writer.java:${line("same(Object a")}`, JAVA)).toEqual({
+    resolved: ['same("a", given.unheardOf());'],
+    ambiguous: ["same(names, given.unheardOf());"],
+  });
 });
 
 test("what a function calls names the overload that each call means", async () => {

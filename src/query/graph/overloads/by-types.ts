@@ -202,7 +202,10 @@ function distance(resolver: Resolver, file: GraphFile, type: ArgumentType, param
   if (takesAnything(parameter)) return ANYTHING;
   const level = type.above.indexOf(parameter);
   if (level >= 0) return level + 1;
-  if (systemOf(language)?.convertsArguments || declared.some(isAlias)) return "perhaps";
+  const converts = systemOf(language)?.convertsArguments === true;
+  // No type but an array is one, whatever else it is outside of the view.
+  if (parameter.endsWith(ARRAY) && (isBasic(name) || !converts)) return "no";
+  if (converts || declared.some(isAlias)) return "perhaps";
   // What else a type is outside of the view, the view does not say; but it is no basic type.
   return isBasic(parameter) || (declared.length > 0 ? type.isClosed : type.isWhole) ? "no" : "perhaps";
 }
