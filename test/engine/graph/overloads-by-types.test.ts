@@ -25,6 +25,7 @@ class Writer {
   String[] names;
   String name() { return "a"; }
   int count;
+  int count(String of) { return 1; }
   void fixed(java.util.List<String> given, Dog dog, Animal animal, int[] numbers) {
     String text = "a";
     put("a");
@@ -146,7 +147,7 @@ test("what is certainly no array is passed for none, whatever stands beside it",
 });
 
 test("what a function calls names the overload that each call means", async () => {
-  const { results } = await callees(open(root), { target: "Writer.java:19" });
+  const { results } = await callees(open(root), { target: "Writer.java:20" });
   const called = results.flatMap(({ name, line_start, confidence }) =>
     confidence === "resolved" && name === "put" ? (line_start ?? []) : [],
   );

@@ -1,6 +1,7 @@
 /** What the text says about the types of a call's arguments. */
 import { type ExpressionId, NULLABLE } from "#core/usage-facts.ts";
 import { type Denotation, symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { withoutNamesakes } from "#query/graph/meaning/preferring.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
@@ -81,7 +82,7 @@ function typesFound(resolver: Resolver, file: GraphFile, id: ExpressionId): read
     case "instance":
       return typeNamed(resolver, file, expression.of);
     default: {
-      const { denotations, isOpen } = resolver.meaning(file, id);
+      const { denotations, isOpen } = withoutNamesakes(resolver.meaning(file, id), false);
       const types = isOpen ? [] : denotations.flatMap((one) => orUntold(typesOfValue(resolver, file.language, one)));
       const isTold = types.some(({ name }) => name !== undefined);
       return isTold || expression.op !== "call" ? types : typesReturned(resolver, file, expression.of);
