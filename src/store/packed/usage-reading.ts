@@ -4,6 +4,7 @@
  */
 import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
 import {
+  type Arity,
   type Declared,
   EXPRESSION_OPS,
   type Expression,
@@ -122,15 +123,16 @@ export class PackedUsage {
   }
   #extensions: UsageFacts["extensions"] | undefined;
 
-  get arities(): UsageFacts["arities"] {
-    this.#arities ??= this.#list("arities", (from) => ({
-      symbol: from.number(),
-      least: from.number(),
-      most: toNullable(from.number()),
-    }));
+  /** How many arguments each function takes, by the position of its symbol. */
+  get arities(): ReadonlyMap<number, Arity> {
+    this.#arities ??= new Map(
+      this.#list("arities", (from) => ({ symbol: from.number(), least: from.number(), most: toNullable(from.number()) }))
+        .toReversed()
+        .map((one) => [one.symbol, one]),
+    );
     return this.#arities;
   }
-  #arities: UsageFacts["arities"] | undefined;
+  #arities: ReadonlyMap<number, Arity> | undefined;
 
   get parameters(): UsageFacts["parameters"] {
     this.#parameters ??= this.#list("parameters", (from) => ({

@@ -6,6 +6,5 @@ import type { ViewFacts } from "./view-facts.ts";
 
 /** How many arguments a function takes at least and at most; undefined where its file does not say. */
 export function arityOf(facts: ViewFacts, { symbolRow }: SymbolRow): Arity | undefined {
-  const position = positionOf(symbolRow);
-  return facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);
+  return facts.usage(versionOf(symbolRow))?.arities.get(positionOf(symbolRow));
 }

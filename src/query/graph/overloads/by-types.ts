@@ -23,19 +23,21 @@ type Fit = number | "no" | "perhaps";
 const NULL_TOO = 0.5;
 /** What one of any number of arguments counts on top: overloads with a parameter for each come before those with a list. */
 const IN_LIST = 500;
+/** How many overloads are told apart by types: each call is compared with each of them, and only generated code has more. */
+const OVERLOADS_MAX = 256;
 
 /** The overloads among `symbols` that a call can mean; all where the types of its arguments do not tell them apart. */
 export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
-  if (use.passed === undefined || symbols.length < 2) return symbols;
+  if (use.passed === undefined || symbols.length < 2 || symbols.length > OVERLOADS_MAX) return symbols;
   const passed = argumentsOf(resolver, file, use.passed);
   const taken = symbols.map((symbol) => ({ symbol, parameters: parametersFor(resolver, { file, use }, symbol, passed.length) }));
   // Where all overloads take the same, the argument tells nothing, and to find out what it is takes time.
   const [first] = taken;
-  const tells = (at: number): boolean => taken.some(({ parameters }) => typeAt(parameters, at) !== typeAt(first?.parameters, at));
+  const tells = passed.map((_, at) => taken.some(({ parameters }) => parameters[at]?.written !== first?.parameters[at]?.written));
   const applying = taken
     .map(({ symbol, parameters }) => ({
       symbol,
-      passing: parameters.map((parameter, at) => (tells(at) ? passingOf(resolver, file, passed[at], parameter) : AS_ALL)),
+      passing: parameters.map((parameter, at) => (tells[at] ? passingOf(resolver, file, passed[at], parameter) : AS_ALL)),
     }))
     .filter(({ passing }) => !passing.some(isRefused));
   const exact = applying.filter(({ passing }) => passing.every(({ fit }) => fit === SAME));
@@ -113,12 +115,9 @@ function parametersFor(
   return Array.from({ length: count }, (_, at) => parameters[at] ?? (last?.isRest ? last : undefined));
 }
 
-function typeAt(parameters: readonly (TakenType | undefined)[] | undefined, at: number): string {
-  const parameter = parameters?.[at];
-  return parameter ? `${parameter.type} ${parameter.isNullable} ${parameter.isRest} ${parameter.isOpen}` : "";
-}
-
 interface TakenType {
+  /** All that is known of it as one text: parameters of which it is the same take the same. */
+  readonly written: string;
   /** Without type arguments and qualifiers; "" where none is written. */
   readonly type: string;
   readonly isRest: boolean;
@@ -139,7 +138,8 @@ function parametersOf({ facts }: Resolver, symbol: SymbolRow): readonly TakenTyp
     (signatureOf(symbol, symbol.language).parameters ?? []).map(({ type, isRest }) => {
       const written = erased(type);
       const isNullable = type.endsWith("?") && mayBeOfValues(facts, symbol, written);
-      return { type: written, isRest, isNullable, isOpen: isTypeParameter(facts, symbol, written.replace(/(?:\[\])+$/, "")) };
+      const isOpen = isTypeParameter(facts, symbol, written.replace(/(?:\[\])+$/, ""));
+      return { written: [written, isRest, isNullable, isOpen].join(" "), type: written, isRest, isNullable, isOpen };
     });
   known.set(symbol.symbolRow, taken);
   return taken;
@@ -224,6 +224,13 @@ function isTypeParameter(facts: ViewFacts, symbol: SymbolRow, name: string): boo
 
 /** The types of a function's parameters, each with its argument label where that differs from the parameter's name. */
 export function typesTaken(symbol: SymbolRow): string {
+  const known = spelledBySymbol.get(symbol);
+  if (known !== undefined) return known;
   const parameters = signatureOf(symbol, symbol.language).parameters ?? [];
-  return parameters.map(({ name, label, type }) => (label === name ? type : `${label}:${type}`)).join(",");
+  const spelled = parameters.map(({ name, label, type }) => (label === name ? type : `${label}:${type}`)).join(",");
+  spelledBySymbol.set(symbol, spelled);
+  return spelled;
 }
+
+/** Read once for each function, because each call is compared with all overloads. */
+const spelledBySymbol = new WeakMap<SymbolRow, string>();
