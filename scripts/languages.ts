@@ -79,7 +79,11 @@ function row(language: Language, { how, kinds, uses }: Extracted): string {
 function extractedOf(language: Language, parsers: ParserPool): Extracted {
   if (language.keys) return { how: "lines", kinds: ["keys"], uses: [] };
   if (language.headings) return { how: "lines", kinds: ["section"], uses: [] };
-  if (language.embedded) return { how: "grammar of its scripts", kinds: ["those of its scripts"], uses: ["those of its scripts"] };
+  if (language.embedded) {
+    const own = language.markup ? { kinds: ["the component"], uses: ["tags of components"] } : { kinds: [], uses: [] };
+    const ofScripts = "those of its scripts";
+    return { how: "grammar of its scripts", kinds: [...own.kinds, ofScripts], uses: [...own.uses, ofScripts] };
+  }
   if (language.grammar) {
     const found = ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");
     return language.usage ? { ...found, uses: usesInFixtures(language, parsers) } : found;

@@ -90,6 +90,17 @@ describe("the working tree against the commit it stands on", () => {
     expect(told(await compare())).toEqual(["modified src/cart.ts total (body)"]);
   });
 
+  test("edited markup of a component, and without the component an edited function in it", async () => {
+    const VUE = "<script setup>\nfunction flip() {\n  return 1;\n}\n</script>\n<template>\n  <b>{{ flip() }}</b>\n</template>\n";
+    writeFiles(repository, { "src/Switch.vue": VUE });
+    commit();
+    await index(repository);
+    edit(repository, "src/Switch.vue", "return 1", "return 2");
+    expect(told(await compare())).toEqual(["modified src/Switch.vue flip (body)"]);
+    edit(repository, "src/Switch.vue", "<b>", "<b hidden>");
+    expect(told(await compare())).toEqual(["modified src/Switch.vue Switch (body)", "modified src/Switch.vue flip (body)"]);
+  });
+
   test("a changed signature, before and after", async () => {
     edit(repository, "src/shout.ts", "input: string)", "input: string, loud = true)");
     const response = await compare();

@@ -10,6 +10,8 @@ export interface MarkupCode {
   readonly text: string;
   /** Names that the markup binds itself, in loops and slots. */
   readonly locals: ReadonlySet<string>;
+  /** The offsets of the names of tags, which mean components even where no script binds them. */
+  readonly tags: ReadonlySet<number>;
 }
 
 /** Parts without markup: comments, scripts, styles, front matter. A part that is not closed ends with the file. */
@@ -34,12 +36,14 @@ const UNCLOSED_MAX = 50;
 export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | undefined {
   const markup = text.replace(OTHER, blank);
   const code = new Code(markup);
+  const tags = new Set<number>();
   for (const match of markup.matchAll(COMPONENT_TAG)) {
     code.name(match.index, match.groups?.["name"] ?? "");
+    tags.add(match.index + 1);
   }
   if (syntax === "directives") readDirectives(markup, code);
   else readBraces(markup, code);
-  return code.isEmpty ? undefined : { text: code.toString(), locals: code.locals };
+  return code.isEmpty ? undefined : { text: code.toString(), locals: code.locals, tags };
 }
 
 /** `cart-item` as scripts write it (`CartItem`), padded to the same length. */

@@ -94,8 +94,10 @@ export function parseFile(
     trees.push(...found.trees);
     for (const one of found.captures) captures.push(one);
   }
-  const last = regions.at(-1)?.language;
-  if (keepsTrees && trees.length > 0 && last) trees.push(...markupTrees(source, language, last, parsers));
+  const last = regions.at(-1)?.language ?? languageByAlias("js");
+  const isMarkupAlone = language.markup !== undefined && regions.length === 0;
+  isParsed ||= isMarkupAlone;
+  if (keepsTrees && (trees.length > 0 || isMarkupAlone) && last) trees.push(...markupTrees(source, language, last, parsers));
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
 
@@ -108,7 +110,7 @@ function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Langua
   const tree = parseText(tools.parser, parseable(code.text), source.budget);
   const copy = new SyntaxTree(tree, code.text, tools.names);
   deleteTree(tree);
-  return [{ tree: copy, profile: USAGE_PROFILES[language.usage], markupLocals: code.locals }];
+  return [{ tree: copy, profile: USAGE_PROFILES[language.usage], markup: code }];
 }
 
 /** Calls `visit` with the tree of each region of a text; of a merge conflict, with our side. Does nothing where no grammar applies. */

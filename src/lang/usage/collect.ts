@@ -22,8 +22,16 @@ export interface ProfiledTree {
   readonly profile: UsageProfile;
   /** Names that were covered before the file was parsed, such as macros where the grammar expects none. */
   readonly covered?: readonly Span[];
-  /** For code in markup, which uses only names that scripts bind: the names that the markup binds itself. */
-  readonly markupLocals?: ReadonlySet<string>;
+  /** For code in markup, which uses only names that scripts bind, except as tags. */
+  readonly markup?: MarkupNames;
+}
+
+/** The names in the markup of a component. */
+interface MarkupNames {
+  /** Names that the markup binds itself. */
+  readonly locals: ReadonlySet<string>;
+  /** The offsets of the names of tags. */
+  readonly tags: ReadonlySet<number>;
 }
 
 /** Most uses kept of one file. Only generated files have more, and nobody reads those. */
@@ -41,18 +49,19 @@ export function collectUsage(
 ): UsageFacts {
   if (trees.length === 0) return NO_FACTS;
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
-  for (const { tree, profile, markupLocals } of trees) binder.pass(tree, profile, markupLocals);
+  for (const { tree, profile, markup } of trees) binder.pass(tree, profile, markup?.locals);
   const reader = new FileReader(binder, options);
   // What calls pass is told by types of the language too, which are no uses of their own.
   const passes = trees.some(({ profile }) => profile.passing !== undefined);
   const passing = passes ? new FileReader(binder, { readsRuntime: true, typesLiterals: true, expressions: reader.expressions }) : undefined;
   const uses: Use[] = [];
-  for (const { tree, profile, covered = [], markupLocals } of trees) {
+  for (const { tree, profile, covered = [], markup } of trees) {
     reader.enter(tree);
-    if (markupLocals) {
+    if (markup) {
       const found: Use[] = [];
       collectUses({ reader }, tree, profile, lines, found);
-      for (const use of found) if (reader.expressions.list[use.expression]?.op !== "name") uses.push(use);
+      const isTag = ({ line, column }: Use): boolean => markup.tags.has(lines.startOf(line) + column - 1);
+      for (const use of found) if (reader.expressions.list[use.expression]?.op !== "name" || isTag(use)) uses.push(use);
       continue;
     }
     passing?.enter(tree);

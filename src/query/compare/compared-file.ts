@@ -89,14 +89,20 @@ export class ComparedFile {
     this.#children ??= Map.groupBy(this.symbols, ({ parent }) => parent);
     const lines: string[] = [];
     let next = symbol.lineStart;
-    for (const child of this.#children.get(index) ?? []) {
+    for (const child of this.#children.get(this.#isWhole(symbol) ? null : index) ?? []) {
       // A method may belong to a type and be outside its lines.
-      if (child.lineStart < next || child.lineEnd > symbol.lineEnd) continue;
+      if (child === symbol || child.lineStart < next || child.lineEnd > symbol.lineEnd) continue;
       while (next < child.lineStart) lines.push(lineAt(next++));
       next = Math.max(next, child.lineEnd + 1);
     }
     while (next <= symbol.lineEnd) lines.push(lineAt(next++));
     return lines;
+  }
+
+  /** Whether a symbol is the component that the file is, which has the file's outermost symbols inside it without owning them. */
+  #isWhole({ parent, lineStart, lineEnd }: ComparedSymbol): boolean {
+    const spansFile = parent === null && lineStart === 1 && lineEnd >= this.text.lineCount - 1;
+    return spansFile && languageById(this.language)?.markup !== undefined;
   }
 
   #lines(): readonly string[] {

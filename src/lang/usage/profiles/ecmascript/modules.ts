@@ -1,6 +1,6 @@
 /** Imports and exports, of ECMAScript modules and of CommonJS. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
@@ -109,8 +109,14 @@ export function bindRequired(binder: UsageBinder, call: NodeIndex): void {
   const isInside = tree.kind(parent) === "member_expression" || tree.kind(parent) === "await_expression";
   const outer = isInside ? tree.parent(parent) : parent;
   if (tree.kind(outer) === "variable_declarator" && isTakenUp(tree, outer)) return;
-  const isModule = tree.kind(tree.child(call, "function")) === "import" || tree.kind(parent) === "expression_statement";
+  const isDynamic = tree.kind(tree.child(call, "function")) === "import";
+  const isModule = isDynamic || tree.kind(parent) === "expression_statement";
   binder.import({ kind: isModule ? "module" : "default", module, value: call });
+  // Who is given a function that loads a module, such as a router, takes what the module exports by default: `() => import("./Page.vue")`.
+  if (!isDynamic || (tree.kind(parent) !== "arrow_function" && tree.kind(parent) !== "return_statement")) return;
+  const at = tree.firstNamed(tree.child(call, "arguments"));
+  const value: Later = (reader) => reader.member(reader.imported(call), "default");
+  binder.use({ at, name: "default", value, type: "imports", isConditional: true });
 }
 
 /**

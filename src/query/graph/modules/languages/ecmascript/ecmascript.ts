@@ -59,11 +59,17 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.kind === "property" ||
     isGiven(symbol) ||
     symbol.path === file.path ||
-    isShared(facts, symbol),
+    isShared(facts, symbol) ||
+    (isComponent(symbol) && languageById(file.language)?.markup !== undefined),
   // An import can only bring in what a module exports.
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
     visibility === "public" || (facts.usage(versionOf(symbolRow))?.exports.some((one) => one.name === name) ?? false),
 };
+
+/** Whether a symbol is a component, which frameworks may make known to the markup of all others without an import. */
+function isComponent({ name, signature, language }: SymbolRow): boolean {
+  return signature === `<${name}>` && languageById(language)?.markup !== undefined;
+}
 
 /** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
 function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
