@@ -42,6 +42,9 @@ export interface CommentMarks {
 /** How markup embeds code: in attributes with certain names and in double braces, or in single braces anywhere. */
 export type MarkupSyntax = "directives" | "braces";
 
+/** How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides. */
+export type TemplateSyntax = "percent-tags" | "heex";
+
 /** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
 
@@ -82,6 +85,8 @@ export interface Language {
   readonly markup?: MarkupSyntax;
   /** The alias of the language of code in the markup, where it is not the language of the scripts. */
   readonly markupLanguage?: string;
+  /** The language of the code in a template, by its id, and how the template marks that code. */
+  readonly template?: { readonly of: string; readonly syntax: TemplateSyntax };
   /** How headings are written, for a format without a grammar that finds them. */
   readonly headings?: HeadingSyntax;
   /** The text is written for people, not for machines: search treats it as documentation. */

@@ -61,7 +61,7 @@ import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
-import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
+import type { CommentMarks, Language, TemplateSyntax, VisibilityRule } from "./language.ts";
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };
 const MODIFIERS: Readonly<Record<string, Visibility>> = {
@@ -127,7 +127,7 @@ const OBJECTIVE_C_IN_HEADER =
 const COQ = /^[ \t]*(?:Theorem|Lemma|Definition|Inductive|Fixpoint|Require|Proof|Section)\b[^;\n]*\.?$/m;
 const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 
-export const LANGUAGES: readonly Language[] = [
+const WRITTEN: readonly Language[] = [
   {
     id: "rust",
     spelledTypes: {
@@ -335,7 +335,7 @@ export const LANGUAGES: readonly Language[] = [
     constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
-    heldBy: [".jsp", ".jspx"],
+    heldBy: [".jspx"],
     grammar: "java",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal", privateIsOf: "type" },
     importWords: "import",
@@ -471,7 +471,7 @@ export const LANGUAGES: readonly Language[] = [
       ...["Appraisals", ".irbrc", ".pryrc", ".simplecov"],
     ],
     interpreters: ["ruby", "jruby", "rbx", "macruby", "rake"],
-    heldBy: [".erb", ".haml", ".slim"],
+    heldBy: [".haml", ".slim"],
     grammar: "ruby",
     separator: "::",
     visibility: {
@@ -628,7 +628,6 @@ export const LANGUAGES: readonly Language[] = [
     passesBlocks: true,
     infersTypes: true,
     extensions: [".ex", ".exs"],
-    heldBy: [".eex", ".leex", ".heex"],
     interpreters: ["elixir"],
     grammar: "elixir",
     visibility: {
@@ -1135,6 +1134,26 @@ export const LANGUAGES: readonly Language[] = [
   { id: "latex", extensions: [".tex"], headings: "latex", separator: " > ", ...PROSE },
   { id: "text", extensions: [".txt", ".text"], ...PROSE },
 ];
+
+/** Templates, whose code uses what programs of its language define. */
+export const LANGUAGES: readonly Language[] = [
+  ...WRITTEN,
+  templateOf("ruby", { id: "erb", extensions: [".erb", ".rhtml"], syntax: "percent-tags" }),
+  templateOf("elixir", { id: "eex", extensions: [".eex", ".leex"], syntax: "percent-tags" }),
+  templateOf("elixir", { id: "heex", extensions: [".heex"], syntax: "heex" }),
+  templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf", ".tag"], syntax: "percent-tags" }),
+];
+
+/** A kind of template. Names in its code mean what they mean in its language, by the same rules; it defines nothing itself. */
+function templateOf(
+  of: string,
+  { id, extensions, syntax }: { readonly id: string; readonly extensions: readonly string[]; readonly syntax: TemplateSyntax },
+): Language {
+  const language = WRITTEN.find((one) => one.id === of);
+  if (!language) throw new RangeError(`no language is called ${of}`);
+  const { aliases, fileNames, interpreters, grammar, lines, heldBy, conventions, ...traits } = language;
+  return { ...traits, id, extensions, template: { of, syntax }, family: language.family ?? of };
+}
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]));
 const byExtension = indexBy((language) => language.extensions);

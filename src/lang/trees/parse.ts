@@ -3,9 +3,11 @@
 import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
 import type { Language } from "#lang/language.ts";
-import { languageByAlias } from "#lang/languages.ts";
+import { languageByAlias, languageById } from "#lang/languages.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import { LineTable } from "#lang/line-table.ts";
+import { markupCode } from "#lang/templates/markup.ts";
+import { templateCode } from "#lang/templates/template-code.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { USAGE_PROFILES } from "#lang/usage/profiles.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -13,7 +15,6 @@ import { ourSide } from "#text/merge-conflicts.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
-import { markupCode } from "./markup.ts";
 import { applyPass, canBeRescued, coveredNames, type RescuePass } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
 import { hasMisread, hasStray } from "./tree-checks.ts";
@@ -68,10 +69,10 @@ export function parseFile(
   parsers: ParserPool,
   { blanks = [], budget = new WorkBudget(), keepsTrees = true }: ParseTerms = {},
 ): ParsedFile | undefined {
-  const whole = { language, start: 0, end: text.length };
-  const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
+  const regions = regionsOf(text, language);
   const ours = ourSide(text);
-  const source = { text: ours, parseable: parseable(coveredFirst(ours, language)), lines, budget, blanks };
+  const code = codeOf(ours, language);
+  const source = { text: code, parseable: parseable(coveredFirst(code, language)), lines, budget, blanks };
   const theirs = coveredNames(text, ours);
   const captures: Capture[] = [];
   const trees: ProfiledTree[] = [];
@@ -101,6 +102,17 @@ export function parseFile(
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
 
+/** The parts of a file that a grammar reads, each with its language. */
+function regionsOf(text: string, language: Language): readonly Region[] {
+  if (language.embedded) return scriptRegions(text, language.embedded);
+  return [{ language: languageById(language.template?.of ?? "") ?? language, start: 0, end: text.length }];
+}
+
+/** The text that a grammar reads: of a template, its code. */
+function codeOf(text: string, { template }: Language): string {
+  return template ? templateCode(text, template.syntax) : text;
+}
+
 /** The tree of the code in the markup around scripts. Nothing in that code is a definition. */
 function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Language, script: Language, parsers: ParserPool): ProfiledTree[] {
   const language = languageByAlias(markupLanguage) ?? script;
@@ -121,8 +133,8 @@ export function visitTrees(
   visit: (tree: SyntaxTree, lines: LineTable) => void,
 ): void {
   const lines = new LineTable(text);
-  const regions = language.embedded ? scriptRegions(text, language.embedded) : [{ language, start: 0, end: text.length }];
-  const ours = ourSide(text);
+  const regions = regionsOf(text, language);
+  const ours = codeOf(ourSide(text), language);
   const source = { text: ours, parseable: parseable(coveredFirst(ours, language)), lines, budget: new WorkBudget(), blanks: [] };
   for (const region of regions) {
     const tools = parsers.get(region.language);

@@ -15,7 +15,7 @@ beforeAll(async () => {
       "<?php\nfunction half(Sink $k, $last) {\n  $x = 'abc;\n  $k->putOne(1);\n}\n// a comment: $k->putTwo(1)\nfunction use(Sink $k) {\n  return $last;\n}\n",
     "whole.php": "<?php\nfunction whole(Sink $k) {\n  $k->putTwo(1);\n  $k->last();\n}\n",
     "helper.rb": "module Helper\n  def stamp(at)\n  end\nend\n",
-    "page.html.erb": "<p><%= stamp(at) %></p>\n",
+    "page.html.haml": "%p= stamp(at)\n",
     "tasks.thor": "class Tasks < Thor\n  include Helper\n  def go\n    stamp(1)\n  end\nend\n",
   }));
 });
@@ -41,6 +41,6 @@ test("nothing is said of names in comments, of locals and of files that were und
 
 test("Ruby: templates that hold code are named, and Thor's files are read", async () => {
   const { warnings = [] } = await references(open(root), { target: "Helper::stamp" });
-  expect(warnings.join(" ")).toContain("These files mention the name, but CodeCompass does not analyse their code: page.html.erb.");
+  expect(warnings.join(" ")).toContain("These files mention the name, but CodeCompass does not analyse their code: page.html.haml.");
   expect(await usesAt(root, "helper.rb:2")).toEqual(["tasks.thor:4 resolved"]);
 });

@@ -1,5 +1,7 @@
 /** Code in the markup of components that uses names of their scripts: expressions in attributes and text, and tags of components. */
 import type { MarkupSyntax } from "#lang/language.ts";
+import { blank } from "./blank.ts";
+import { CodePieces, closingBrace, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
 
 /** The code of some markup. */
 export interface MarkupCode {
@@ -22,23 +24,20 @@ const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s
 const DIRECTIVE = /(?<=\s)(?<name>v-[a-z]|[@:#](?=[\w[]))[^\s="'<>]*\s?=\s?(?<quote>["'])/g;
 const LOOP = /^(?<locals>[^"]*?)\s(?:in|of)\s/;
 const STATEMENTS = /;|^\s*(?:if|for|const|let)\b/;
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 /** Begins a block, or says how an expression is used: `#if`, `:else if`, `@html`. */
 const BLOCK_WORD = /^\s*(?:#(?:if|each|await|key|snippet)|:else(?:\s+if)?|:then|:catch|@(?:html|render|const|debug|attach)|\/\w+)(?![\w$])/;
 /** A directive that uses a name of the script: `use:tooltip`, or `bind:value` without a value. */
 const NAMED = /(?<=\s)(?:(?:use|transition|in|out|animate)|(?:class|bind)(?=:[\w$]+[\s/>])):(?<name>[A-Za-z_$][\w$]*)/g;
-/** How many characters are searched for the end of one expression. */
-const EXPRESSION_CHARS_MAX = 20_000;
 /** How many braces without an end are searched before giving up. */
 const UNCLOSED_MAX = 50;
 
 /** The code in the markup of a file; undefined where there is none. */
 export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | undefined {
   const markup = text.replace(OTHER, blank);
-  const code = new Code(markup);
+  const code = new CodePieces(markup);
   const tags = new Set<number>();
   for (const match of markup.matchAll(COMPONENT_TAG)) {
-    code.name(match.index, match.groups?.["name"] ?? "");
+    code.name(match.index, camel(match.groups?.["name"] ?? ""));
     tags.add(match.index + 1);
   }
   if (syntax === "directives") readDirectives(markup, code);
@@ -52,52 +51,8 @@ function camel(name: string): string {
   return written.padEnd(name.length);
 }
 
-const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
-
-/** Collects pieces of code, each a statement, and writes them at their offsets into blanks of the markup's length. */
-class Code {
-  readonly locals = new Set<string>();
-  readonly #markup: string;
-  readonly #pieces: { readonly start: number; readonly written: string }[] = [];
-
-  constructor(markup: string) {
-    this.#markup = markup;
-  }
-
-  get isEmpty(): boolean {
-    return this.#pieces.length === 0;
-  }
-
-  /** Writes statements at an offset, over the characters that stand there. */
-  write(start: number, written: string): void {
-    this.#pieces.push({ start, written });
-  }
-
-  /** Writes a name, which stands one character after `start`, as a statement; does not overwrite a line break after it. */
-  name(start: number, name: string): void {
-    const isAtEnd = /[\r\n]/.test(this.#markup[start + 1 + name.length] ?? "\n");
-    this.write(start, `;${camel(name)}${isAtEnd ? "" : ";"}`);
-  }
-
-  bindNames(pattern: string): void {
-    for (const [name] of pattern.matchAll(NAME)) this.locals.add(name);
-  }
-
-  toString(): string {
-    const parts: string[] = [];
-    let at = 0;
-    for (const { start, written } of this.#pieces.sort((a, b) => a.start - b.start)) {
-      // A piece that lies inside an earlier one was written with it.
-      if (start < at) continue;
-      parts.push(blank(this.#markup.slice(at, start)), written);
-      at = start + written.length;
-    }
-    return [...parts, blank(this.#markup.slice(at))].join("");
-  }
-}
-
 /** Reads attributes whose values are code, and `{{ expression }}` in text. */
-function readDirectives(markup: string, code: Code): void {
+function readDirectives(markup: string, code: CodePieces): void {
   for (const match of markup.matchAll(DIRECTIVE)) {
     const { name = "", quote = "" } = match.groups ?? {};
     const start = match.index + match[0].length;
@@ -123,7 +78,7 @@ function readDirectives(markup: string, code: Code): void {
  * Writes an expression in parentheses, so that an object literal is not read as a block. They overwrite the characters around the
  * expression.
  */
-function writeExpression(code: Code, start: number, value: string): void {
+function writeExpression(code: CodePieces, start: number, value: string): void {
   if (value.trim() === "") return;
   code.write(start - 2, STATEMENTS.test(value) ? `; ${value};` : `;(${value})`);
 }
@@ -132,7 +87,7 @@ function writeExpression(code: Code, start: number, value: string): void {
  * Reads `{expression}` in text and attributes, and blanks the words that open blocks. The rest, in its braces, reads as a block of
  * statements.
  */
-function readBraces(markup: string, code: Code): void {
+function readBraces(markup: string, code: CodePieces): void {
   let unclosed = 0;
   for (let at = markup.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX; at = markup.indexOf("{", at + 1)) {
     const end = closingBrace(markup, at);
@@ -152,7 +107,7 @@ function readBraces(markup: string, code: Code): void {
 }
 
 /** The text of a block without the names that it binds: of `items as item, i (item.id)`, the items and the key. Binds those names. */
-function withoutBindings(word: string, value: string, code: Code): string {
+function withoutBindings(word: string, value: string, code: CodePieces): string {
   if (word === ":then" || word === ":catch" || word === "#snippet") {
     code.bindNames(value);
     return blank(value);
@@ -162,19 +117,4 @@ function withoutBindings(word: string, value: string, code: Code): string {
   if (word === "@const") code.bindNames(value.slice(0, Math.max(0, value.indexOf("="))));
   const separated = bound === "" ? "" : bound.replace(/[^\r\n]/g, " ").replace(" ", ";");
   return value.replace(bound, separated);
-}
-
-/** The offset of the brace that closes the one at `open`, ignoring braces in strings; -1 when it is not closed. */
-function closingBrace(text: string, open: number): number {
-  let depth = 0;
-  let quote = "";
-  for (let at = open; at < Math.min(text.length, open + EXPRESSION_CHARS_MAX); at++) {
-    const character = text[at] as string;
-    if (character === "\\") at++;
-    else if (quote !== "") quote = character === quote ? "" : quote;
-    else if (character === '"' || character === "`" || (character === "'" && !/\w/.test(text[at - 1] ?? ""))) quote = character;
-    else if (character === "{") depth++;
-    else if (character === "}" && --depth === 0) return at;
-  }
-  return -1;
 }
