@@ -48,6 +48,14 @@ beforeAll(async () => {
       'def moor(url):\n    raise ValueError(f"Missing harbour in ferry url: {url}")\n\n\ndef retry(call):\n    log("Gave up mooring %(call)s (failed %(times)d times): %(reason)s", call)\n',
     "tests/test_moor.py":
       'def test_moor():\n    with raises(ValueError, match="Missing harbour in ferry url:"):\n        moor("x")\n\n\ndef test_retry():\n    assert "Gave up mooring" in log\n',
+    "src/notices.py":
+      'E_MISSING = """\nYou need to install the lantern library in order to use \\\nthe lantern signal store.\n"""\n\nLOCKED = """ERROR: Lockfile ({0}) already exists.\nIs a ferry running?"""\n',
+    "ferry/errors.py": "class NotConfigured(Exception):\n    pass\n",
+    "tests/test_notices.py":
+      'def test_lock():\n    with raises(SystemExit):\n        create_lock("/var/run/lock")\n    assert "already exists" in err.getvalue()\n',
+    "src/render.ts": `export function get(key: string): void {\n  warn(\n    \`Lantern \${JSON.stringify(key)} was lit during mooring \` +\n      \`but is not known on board.\`,\n  );\n}\n`,
+    "test/render.test.ts":
+      'test("lantern", () => {\n  expect(\'[Ferry warn]: Lantern "red" was lit during mooring but is not known on board\').toHaveBeenWarned();\n});\n',
     "src/crew.py": "def hire(people):\n    crew_total = 0\n    for person in people:\n        crew_total += 1\n    return crew_total\n",
     "src/crew_list.py":
       'class CrewTotals:\n    """Total of all crew, set where the crew is set."""\n\n    def set_total(self, total):\n        self.total = total\n',
@@ -116,6 +124,18 @@ test.each([
   ["Gave up mooring <GET http://a.b> (failed 3 times): 500 Internal", "src/moor.py:6"],
 ])("%s comes from the string that has a place for its values, before a test that quotes its beginning", async (message, place) => {
   expect((await places(message))[0]).toBe(place);
+});
+
+test.each([
+  ["ferry.errors.NotConfigured: You need to install the lantern library in order to use the lantern signal store.", "src/notices.py:2"],
+  ["ERROR: Lockfile (/var/run/ferry/w1.lock) already exists.", "src/notices.py:6"],
+])("%s comes from its line of a string over several lines", async (message, place) => {
+  const { results } = await asked(root, message);
+  expect(`${results[0]?.path}:${results[0]?.matches[0]?.line}`).toBe(place);
+});
+
+test("a message comes from the string that prints it, before a test that has the values too", async () => {
+  expect((await places('[Ferry warn]: Lantern "red" was lit during mooring but is not known on board.'))[0]).toBe("src/render.ts:3");
 });
 
 test("a line of a module's documentation is answered by that line, though the module around it has its words", async () => {

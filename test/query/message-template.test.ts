@@ -22,6 +22,11 @@ describe("a message is a string filled in", () => {
     ['f"The writer dropped fields {dropped}. "', "The writer dropped fields ['age']."],
     // A line of a string of several lines, and a message without the full stop.
     ["Received unregistered task of type %s.", "Received unregistered task of type 'proj.tasks.add'"],
+    // The first, a middle and the last line of such a string, in which a backslash continues a line.
+    ['LOCKED = """ERROR: the lock file ({0}) is there.', "ERROR: the lock file (/var/run/w1.pid) is there."],
+    [`const NOTICE = \`Ferry \${name} has left the pier`, "Ferry Anna has left the pier"],
+    ["Ferry %(name)s[%(id)s] arrived in %(time)ss: %(load)s\\", "Ferry big.anna[7b1e-4000] arrived in 0.12s: 4"],
+    ['moored at pier {0} since {1}.""")', "moored at pier 7 since noon."],
   ])("%s prints %s", (line, message) => {
     expect(filledFrom(line, message)).toBeGreaterThan(0);
   });
@@ -42,6 +47,8 @@ describe("a message is none of", () => {
     ["client set flag", "client 42 set flag raw"],
     // A short string that is little of what was said.
     ['raise "can\'t page a #{type}"', "can't page a very long list of things that nobody asked for"],
+    // What is before a delimiter is code where the string begins behind it.
+    ['    the_notice_of_ferries = """', "the_notice_of_ferries = 7"],
     // A string that is a value of the message, of however many words.
     ['{ path: "/articles/files/photos.tar.gz" }', "routing pattern must begin with '/' in '/articles/files/photos.tar.gz'"],
     ['get("/articles/{id}/comments/{n}")', "no route for /articles/7/comments/9"],

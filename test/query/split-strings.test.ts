@@ -1,7 +1,7 @@
 /** Strings in pieces on several lines, and the messages that they print. */
 import { describe, expect, test } from "bun:test";
 import { filledFrom } from "#query/parse/message-template.ts";
-import { stringRun } from "#query/parse/split-strings.ts";
+import { longStringLine, stringRun } from "#query/parse/split-strings.ts";
 
 /** The run round a line (1-based) of a text, as its first line and what it says. */
 function run(lines: readonly string[], line: number): string | undefined {
@@ -32,4 +32,31 @@ test("strings that commas separate, and statements below each other, are no piec
   expect(run(['names = ["one",', '    "two"]'], 1)).toBeUndefined();
   expect(run(['print("a")', 'print("b")'], 2)).toBeUndefined();
   expect(run(["const a = 'one'", "const b = 'two'"], 1)).toBeUndefined();
+});
+
+describe("a line of a string over several lines", () => {
+  const text = ['MISSING = """', "Install the ferry library to use \\", "the ferry store.", "Then try again.", '"""', "moor(MISSING)"];
+  const lineOf = (lines: readonly string[], line: number): string | undefined => {
+    const found = longStringLine((at) => lines[at - 1] ?? "", line);
+    return found && `${found.lineStart}-${found.lineEnd}: ${found.text}`;
+  };
+
+  test.each([
+    [2, "2-3: `Install the ferry library to use the ferry store.`"],
+    [3, "2-3: `Install the ferry library to use the ferry store.`"],
+    [4, "4-4: `Then try again.`"],
+    [6, undefined],
+  ])("line %d", (line, said) => {
+    expect(lineOf(text, line)).toBe(said);
+  });
+
+  test("may begin behind the delimiter, or on the next line", () => {
+    expect(lineOf(['raise E("""No pier \\', 'at all""")'], 1)).toBe("1-1: `No pier`");
+    expect(lineOf(['E = """No pier is free \\', "at all", '"""'], 2)).toBe("1-2: `No pier is free at all`");
+    expect(lineOf(['E = """\\', "No pier is free", '"""'], 1)).toBe("2-2: `No pier is free`");
+  });
+
+  test("is none in documentation", () => {
+    expect(lineOf(["def moor():", '    """Moors.', "    Finds a pier.", '    """'], 3)).toBeUndefined();
+  });
 });

@@ -7,6 +7,7 @@ import { orByPlace } from "./ahead/by-place.ts";
 import { orByRoute } from "./ahead/by-route.ts";
 import { withImports } from "./ahead/imports.ts";
 import { orByLackingMember } from "./ahead/lacking-member.ts";
+import { withMessageUsers } from "./ahead/message-users.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import { retrieve } from "./retrieve.ts";
@@ -15,11 +16,11 @@ import { searchDocs } from "./search-docs.ts";
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
  * asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; a message that a type lacks a
- * member, this type first; one with `scope:text` or `kind:comment`, prose. Finding nothing is an answer, not an error.
+ * member, this type first; a message that a constant stands for, its users behind it; one with `scope:text` or `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";
   return isProse
     ? searchDocs(session, request)
-    : answer(session, "search", request, orByPlace(orByGraph(orByRoute(orByLackingMember(withImports(retrieve))))));
+    : answer(session, "search", request, orByPlace(orByGraph(orByRoute(orByLackingMember(withMessageUsers(withImports(retrieve)))))));
 }

@@ -16,6 +16,11 @@ const IS_SENTENCE = /\p{L}{2,}[^\s\0]?\s|\s\p{L}{2,}/u;
 const IS_PRINTED_VALUE = /^[^/\s]+\([^/]*\0[^/]*\)$/;
 const WORD = /\p{L}{2,}/gu;
 
+/** What opens or closes a string over several lines. */
+const LONG_STRING = /"""|'''|`/g;
+/** A line break in the source that the string does not have. */
+const CONTINUED = /(?<!\\)\\\s*$/;
+
 const ENDS_SENTENCE = /^[\s"'`)\]]*[.!]?\s*$/;
 
 /** A template needs this much fixed text; with less, any text would match. */
@@ -56,14 +61,30 @@ export function filledFrom(line: string, message: string): number {
 }
 
 /**
- * The strings of a line, and all of them joined, with holes for values. A line without quotes may be part of a string over several lines,
- * so that the line itself is a template, if it has a placeholder.
+ * The strings of a line, all of them joined, and the part of a string over several lines, with holes for values. A line without quotes may
+ * be in the middle of such a string, so that the line itself is a template, if it has a placeholder.
  */
 function templatesOf(line: string): string[] {
-  const found = [...line.replace(INTERPOLATED, HOLE).matchAll(STRING)].map((match) => withHoles(match[1] ?? match[2] ?? match[3] ?? ""));
-  if (found.length > 0) return found.length > 1 ? [...found, found.join(HOLE)] : found;
-  const whole = withHoles(line.replace(INTERPOLATED, HOLE).trim());
+  const plain = line.replace(CONTINUED, "").replace(INTERPOLATED, HOLE);
+  const found = [...plain.matchAll(STRING)].map((match) => withHoles(match[1] ?? match[2] ?? match[3] ?? ""));
+  const strings = found.length > 1 ? [...found, found.join(HOLE)] : found;
+  const parts = longStringParts(plain);
+  if (strings.length > 0 || parts.length > 0) return [...strings, ...parts];
+  const whole = withHoles(plain.trim());
   return whole.includes(HOLE) ? [whole] : [];
+}
+
+/**
+ * What a line has of a string over several lines that begins or ends on it. Where it ends, only text with a placeholder: a single delimiter
+ * does not show on which side of it the string is.
+ */
+function longStringParts(line: string): string[] {
+  const delimiters = [...line.matchAll(LONG_STRING)];
+  const last = delimiters.at(-1);
+  if (last === undefined || delimiters.length % 2 === 0) return [];
+  const after = withHoles(line.slice(last.index + last[0].length));
+  const before = withHoles(line.slice(0, delimiters[0]?.index).trim());
+  return [after, ...(before.includes(HOLE) ? [before] : [])].filter((part) => part.trim() !== "");
 }
 
 function withHoles(text: string): string {

@@ -1,4 +1,4 @@
-/** Strings written in pieces on several lines: adjacent, as compilers join them, or with an operator between them. */
+/** Strings on several lines: in pieces, adjacent or with an operator between them, as compilers join them; or in one, with line breaks. */
 
 /** How many lines of one string on each side of a line are read, and how many characters all of them may have. */
 const LINES_MAX = 8;
@@ -64,4 +64,42 @@ export function beginningsOf(part: string, charsMin: number): string[] {
     .map((end) => part.slice(0, end))
     .filter(({ length }) => length >= charsMin)
     .reverse();
+}
+
+/** How far above a line the string that it is in may begin. */
+const LONG_STRING_LINES_MAX = 20;
+const LONG_STRING = /"""|'''|`/;
+/** Where a string over several lines is a value; at the beginning of a line it is documentation. Behind the delimiter: its first line. */
+const OPENS_LONG_STRING = /(?:[=([{,:+]|\b(?:return|yield))\s*[A-Za-z$@]{0,3}("""|'''|`)((?:(?!\1).)*)$/;
+/** A line break that the source has and the string does not. */
+const IS_CONTINUED = /(?<!\\)\\$/;
+
+/**
+ * The line of a string over several lines that source line `line` is, or is part of where backslashes continue it; as a text in quotes.
+ * Undefined outside such a string. `textOf` as for {@link stringRun}.
+ */
+export function longStringLine(textOf: (line: number) => string, line: number): StringRun | undefined {
+  const opening = openingAbove(textOf, line);
+  if (opening === undefined) return undefined;
+  const partAt = (at: number): string => (at === opening ? (OPENS_LONG_STRING.exec(textOf(at))?.[2] ?? "") : textOf(at)).trim();
+  const isLast = (at: number): boolean => !IS_CONTINUED.test(partAt(at)) || LONG_STRING.test(textOf(at + 1));
+  // A backslash behind the delimiter only moves the string to the next line.
+  const top = partAt(opening) === "\\" ? opening + 1 : opening;
+  let first = Math.max(line, top);
+  let last = first;
+  while (first > top && !isLast(first - 1)) first--;
+  while (last - first < LINES_MAX && !isLast(last)) last++;
+  const parts = Array.from({ length: last - first + 1 }, (_, at) => partAt(first + at).replace(IS_CONTINUED, ""));
+  const text = parts.join("").trim();
+  return text === "" || text.length > RUN_CHARS_MAX || text.includes("`")
+    ? undefined
+    : { lineStart: first, lineEnd: last, text: `\`${text}\`` };
+}
+
+/** The line that opens the string around a line: the nearest one with a delimiter, if it opens a value. */
+function openingAbove(textOf: (line: number) => string, line: number): number | undefined {
+  for (let at = line; at >= Math.max(1, line - LONG_STRING_LINES_MAX); at--) {
+    if (LONG_STRING.test(textOf(at))) return OPENS_LONG_STRING.test(textOf(at)) ? at : undefined;
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 import { compilePattern } from "#query/exact/pattern.ts";
 import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
 import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.ts";
-import { beginningsOf, stringRun } from "#query/parse/split-strings.ts";
+import { beginningsOf, longStringLine, stringRun } from "#query/parse/split-strings.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
@@ -19,6 +19,8 @@ const PLACES_MAX = 12;
  * only add to the message of another place: `. Path 'Age', line 3, position 12.`
  */
 const SAID_ENOUGH = 1;
+/** Factor for a string in a test or a document, compared with one that may print the message: it has the values too, and so says more. */
+const ASIDE = 0.5;
 /** How many characters the parts around the values must have together for a search of all files. */
 const PARTS_CHARS_MIN = 8;
 
@@ -66,7 +68,8 @@ export function filledCandidates(
   const enough = SAID_ENOUGH * Math.max(0, ...messages.map(({ length }) => length));
   const filled: FilledLine[] = [];
   for (const linesOf of printing) {
-    filled.push(...messages.flatMap(linesOf).filter((line) => !isQuoting(line)));
+    const lines = messages.flatMap(linesOf).filter((line) => !isQuoting(line));
+    filled.push(...lines.map((line) => (isAside({ path: line.path }) ? { ...line, said: line.said * ASIDE } : line)));
     if (filled.some(({ said }) => said >= enough)) break;
   }
   const most = Math.max(0, ...filled.map(({ said }) => said));
@@ -96,12 +99,12 @@ function withoutEscapes(line: string): string {
 
 function filledLines({ row: { path, language }, versionId, match }: MatchedSnippet, query: string, texts: VersionTexts): FilledLine[] {
   const text = texts.of(versionId);
+  const textOf = (at: number): string => text.line(at);
   return match.lines.flatMap(({ line }): FilledLine | [] => {
-    const alone = filledFrom(text.line(line), query);
-    const run = stringRun((at) => text.line(at), line);
-    const together = run ? filledFrom(run.text, query) : 0;
-    const said = Math.max(alone, together);
-    return said > 0 ? { path, language, versionId, line: run && together > alone ? run.lineStart : line, said } : [];
+    const runs = [stringRun(textOf, line), longStringLine(textOf, line)].flatMap((run) => run ?? []);
+    const readings = [{ lineStart: line, text: text.line(line) }, ...runs].map((run) => ({ ...run, said: filledFrom(run.text, query) }));
+    const best = readings.reduce((most, reading) => (reading.said > most.said ? reading : most));
+    return best.said > 0 ? { path, language, versionId, line: best.lineStart, said: best.said } : [];
   });
 }
 

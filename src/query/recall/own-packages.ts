@@ -93,6 +93,12 @@ export class OwnPackages {
     return found.length > 0 ? found.map(({ path }) => directoryOf(path)) : this.#calledAs(name);
   }
 
+  /** The directories of the packages whose name is, or ends in, a word, as files that are built of them begin. */
+  endingIn(word: string): readonly string[] {
+    const name = folded(word);
+    return [...this.#all()].flatMap(([own, directories]) => (own === name || own.endsWith(`/${name}`) ? directories : []));
+  }
+
   #textOf(versionId: number): string {
     return textOfVersion(this.#db, versionId).slice(0, MANIFEST_CHARS_MAX);
   }

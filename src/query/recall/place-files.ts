@@ -21,7 +21,7 @@ export interface FileMeant {
 }
 
 /** Directories below which package managers install packages, each in a directory of its name. */
-const PACKAGES =
+export const PACKAGES =
   /^.*(?:^|\/)(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|deps|Pods|\.nuget\/packages|\.cargo\/registry\/src\/[^/]+|pkg\/mod)\//;
 /** Directories for other code outside the repository: toolchains, checkouts, system headers. The library's own path follows. */
 const LIBRARIES =

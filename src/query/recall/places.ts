@@ -15,6 +15,7 @@ import { isSetAmong, symbolsOfVersion } from "#store/indices/symbols.ts";
 import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
+import { functionsOfBuilt } from "./built-frames.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
 import { complainedOfIn } from "./complained-of.ts";
 import { type FrameFunction, functionsOfFrames, functionsOfSummary } from "./frames.ts";
@@ -64,11 +65,14 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
     scope,
     lines.map((line, row) => (placed.has(row) ? "" : line)),
   );
-  const found = filesOfPlaces(db, scope, places);
+  const own = new OwnPackages(db, scope.view);
+  const found = filesOfPlaces(db, scope, places, own);
   const isWithoutFile = (row: number): boolean => places.every((_, at) => rows[at] !== row || !found?.read[at]?.length);
   const summaries = [...placed].filter(isWithoutFile).flatMap((row) => functionsOfSummary(db, scope, lines[row] ?? "", row));
-  const summarized = new Set(summaries.map(({ row }) => row));
-  const named = [...frames.symbols, ...summaries];
+  const absent = places.flatMap((mention, at) => (found?.read[at]?.length ? [] : [{ row: rows[at] ?? -1, mention }]));
+  const built = functionsOfBuilt(db, scope, own, absent);
+  const byName = new Set([...summaries, ...built].map(({ row }) => row));
+  const named = [...frames.symbols, ...summaries, ...built];
   if (!found && named.length === 0) return undefined;
   const ofRow = (row: number): RankedCandidate[] => [
     ...named.filter((frame) => frame.row === row).map(ofFrame),
@@ -85,14 +89,12 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
   const inView = found?.read.filter((files) => files.length > 0) ?? [];
   return {
     candidates,
-    outside:
-      frames.outside +
-      places.filter(({ path }, at) => !found?.read[at]?.length && FILE_LIKE.test(path) && !summarized.has(rows[at] ?? -1)).length,
+    outside: frames.outside + absent.filter(({ row, mention }) => FILE_LIKE.test(mention.path) && !byName.has(row)).length,
     moved: candidates.filter(({ place }) => place?.hasMoved).length,
     absent: candidates.filter(({ place }) => place?.absentName !== undefined).length,
     repeated: all.length - distinct.length,
     unread: [...new Map(inView.flat().map(({ file }) => [file.path, file])).values()].filter(({ version }) => !version),
-    isAmbiguous: inView.some((files) => files.length > 1),
+    isAmbiguous: inView.some((files) => files.length > 1) || built.some(({ row }, at) => built[at - 1]?.row === row),
   };
 }
 
@@ -103,12 +105,12 @@ interface FilesOfPlaces {
 }
 
 /** The files that places mean; undefined where the view has none of them. */
-function filesOfPlaces(db: Database, scope: Scope, mentions: readonly PlaceMention[]): FilesOfPlaces | undefined {
+function filesOfPlaces(db: Database, scope: Scope, mentions: readonly PlaceMention[], own: OwnPackages): FilesOfPlaces | undefined {
   if (mentions.length === 0) return undefined;
   const names = new Set(mentions.flatMap(({ path, spacedPath = path }) => [fileName(path), fileName(spacedPath)]));
   const called = Map.groupBy(filesCalled(db, scope.view, names), ({ path }) => fileName(path));
   if (called.size === 0) return undefined;
-  const files = new PlaceFiles(db, called, new OwnPackages(db, scope.view));
+  const files = new PlaceFiles(db, called, own);
   // Called twice: a place that shows the repository's root may come after one that needs it.
   for (const mention of mentions) files.meantBy(mention);
   const read = mentions.map((mention) => files.meantBy(mention));
