@@ -115,7 +115,7 @@ export class References {
   target(written: SymbolRow, { through = "all", overriding = [], isOneOverload = false }: TargetOptions = {}): Target {
     const symbol = this.#facts.inFull(written);
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
-    const owner = this.#facts.parentOf(symbol);
+    const owner = this.#ownerOf(symbol);
     const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
     const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
     const overridden = above.filter((method) => !isCodeless(this.resolver, method));
@@ -132,6 +132,14 @@ export class References {
       constructed: rowsOf(constructed),
       isOneOverload,
     };
+  }
+
+  /** What encloses a symbol; for a constructor that is defined outside of its type (`Foo::Foo()`), the type. */
+  #ownerOf(symbol: SymbolRow): SymbolRow | undefined {
+    const around = this.#facts.parentOf(symbol);
+    if (!isFunction(symbol) || (around && isType(around)) || !systemOf(symbol.language)?.namesConstructorsLikeTypes) return around;
+    const type = this.resolver.ownerOf(symbol);
+    return type?.name === symbol.name ? type : around;
   }
 
   /** The symbol's other declarations and overloads, itself included: the same name with the same owner. */
@@ -243,7 +251,7 @@ export class References {
 
   /** The names under which the index stores uses of a target: what a file exports without a name is imported as `default`. */
   #namesOf({ symbol, rows, constructed, dispatching }: Target): string[] {
-    const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
+    const owner = constructed.size > 0 ? this.#ownerOf(symbol) : undefined;
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
@@ -343,7 +351,7 @@ export class References {
    */
   #makersOf({ symbol, constructed }: Target): readonly SymbolRow[] {
     if (constructed.size === 0) return [];
-    const owner = this.#facts.parentOf(symbol);
+    const owner = this.#ownerOf(symbol);
     const heads = owner ? this.#facts.named(owner.name, owner.language).filter(({ symbolRow }) => constructed.has(symbolRow)) : [];
     return [...this.#twins(symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
   }
