@@ -70,6 +70,14 @@ void burn(int heat, int hours, const char* name) {
   cool(Kiln());
   Kiln copied = Kiln(1, 2);
 }
+class Tile {
+ public:
+  Tile(int width, int height) {}
+};
+void lay(const Tile& one) {
+  Tile broad(2, 1);
+  Tile same = Tile(one);
+}
 }
 `,
     "lib/ledger.ex": `defmodule Ledger do
@@ -124,6 +132,11 @@ test("a declaration and `new` of C++ run the constructor that takes their argume
   expect(await lines("kiln.h:5")).toEqual([8, 9, 15]);
   expect(await lines("kiln.cc:4")).toEqual([8, 9, 15]);
   expect(await lines("kiln.cc:5")).toEqual([8, 9, 10, 13, 15]);
+});
+
+test("one argument that no constructor of C++ takes alone may be a copy", async () => {
+  const { results } = await references(open(root), { target: "kiln.cc:19" });
+  expect(results.map(({ line_start, confidence }) => `${line_start} ${confidence}`)).toEqual(["22 resolved", "23 ambiguous"]);
 });
 
 test("what the head of a type takes is no call of another constructor", async () => {

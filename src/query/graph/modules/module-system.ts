@@ -161,6 +161,8 @@ export interface ModuleSystem {
   readonly definesByTypes?: boolean;
   /** Whether lookups find constructors under the name of their type, so that inside a type its name does not mean them. */
   readonly namesConstructorsLikeTypes?: boolean;
+  /** Whether every type can be made from one value of its own, without a constructor that says so. */
+  readonly copiesByConstructor?: boolean;
   /** Whether pointers are used like the value they point to, and types can act as pointers and lists through their operators. */
   readonly pointsWithOperators?: boolean;
   /** Methods that every value has and that return the value, unless its type defines one of that name: `clone`. */

@@ -97,7 +97,10 @@ function bindPredicate(binder: UsageBinder, node: NodeIndex): void {
   const own = tree.child(tree.parent(tree.parent(node)), "type_parameters");
   const isOwn = own !== NONE && [...tree.namedChildren(own)].some((one) => tree.textOf(tree.child(one, "name")) === tree.textOf(left));
   if (isOwn) return;
-  binder.bind(left, (reader) => reader.either([...tree.namedChildren(bounds)].map((one) => reader.of(one))), { isHoisted: true, isType: true });
+  binder.bind(left, (reader) => reader.either([...tree.namedChildren(bounds)].map((one) => reader.of(one))), {
+    isHoisted: true,
+    isType: true,
+  });
 }
 
 function bindParameter(binder: UsageBinder, node: NodeIndex): void {
