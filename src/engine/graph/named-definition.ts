@@ -304,8 +304,18 @@ function fileCalled(facts: ViewFacts, path: string): GraphFile | undefined {
   return own === undefined ? undefined : facts.fileAt(own);
 }
 
-function declaredAt({ facts }: NamingGround, file: GraphFile, line: number): SymbolRow | undefined {
-  return facts.symbolsOf(file.versionId).find(({ nameLine, kind }) => nameLine === line && kind !== "import");
+/** The definition whose name stands on a line; of several, the one whose name stands at the column, else the first. */
+function declaredAt({ facts }: NamingGround, file: GraphFile, line: number, column?: number): SymbolRow | undefined {
+  const there = facts.symbolsOf(file.versionId).filter(({ nameLine, kind }) => nameLine === line && kind !== "import");
+  if (column === undefined || there.length < 2) return there[0];
+  const text = facts.textAt(file.path)?.split("\n", line)[line - 1] ?? "";
+  return there.find(({ name }) => standsAt(text, name, column)) ?? there[0];
+}
+
+/** Whether a column, counted from 1, lies in an occurrence of a whole name. */
+function standsAt(text: string, name: string, column: number): boolean {
+  const occurrences = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(name)}(?![\\p{L}\\p{N}_])`, "gu"));
+  return occurrences.some(({ index }) => index < column && column <= index + name.length);
 }
 
 /** The symbol at a column: what the use there means, else the definition of that line. */
@@ -314,7 +324,7 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
   const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + use.name.length;
   const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
   const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
-  const declared = use ? undefined : declaredAt(ground, file, line);
+  const declared = use ? undefined : declaredAt(ground, file, line, column);
   if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [], isOneOverload: true, remarks: [] };
   const { symbols, confidence } = meantBy(graph.resolver, file, use);
   const [symbol, ...others] = symbols;

@@ -168,7 +168,7 @@ export class FileBinder implements UsageBinder {
   typeParameter(name: NodeIndex, definition: NodeIndex, index: number, bound: Later = () => UNKNOWN): void {
     const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
     const value: Later = symbol === undefined ? bound : (reader) => reader.typeParameter(symbol, index, bound(reader));
-    this.bind(name, value, { isHoisted: true });
+    this.bind(name, value, { isHoisted: true, isType: true });
   }
 
   useAs(name: NodeIndex, value: Later): void {

@@ -39,7 +39,7 @@ export interface BindOptions {
   readonly isReplacing?: boolean;
   /** A caller provides the value: assigned values take its place, whatever type is written for the name. */
   readonly isGiven?: boolean;
-  /** The name is a type's, so it can stand before a member; see `holders`. */
+  /** The name is a type's, so it can stand before a member; see `mustHold`. */
   readonly isType?: boolean;
 }
 
@@ -233,8 +233,8 @@ interface PassingRules {
 export interface UsageProfile {
   /** Kinds of leaves that are names. */
   readonly names: readonly string[];
-  /** Those of them that never denote a local value, whatever their text: the name before `::`. */
-  readonly holders?: ReadonlySet<string>;
+  /** Whether a name never denotes a local value, whatever its text, because of where it stands: before `::`. */
+  readonly mustHold?: (tree: SyntaxTree, name: NodeIndex) => boolean;
   readonly scopes: Readonly<Record<string, ScopeKind>>;
   /**
    * Which of several bindings of one name in a scope a use means: the last one before it (`let x` again), or any (assignments in

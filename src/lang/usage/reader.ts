@@ -275,7 +275,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   #bindingsOf(name: string, at: NodeIndex): readonly Binding[] {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
-    if (this.#profile.holders?.has(this.tree.kind(at))) return scope.findHolder(name);
+    if (this.#profile.mustHold?.(this.tree, at)) return scope.findHolder(name);
     const start = this.tree.start(at);
     const found = this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
     return found.length > 1 ? this.#amongNamesakes(found, at) : found;

@@ -1,7 +1,7 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
 import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
-import { isConstructor } from "#query/graph/constructors.ts";
+import { isConstructor, ownerOf } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
@@ -115,7 +115,7 @@ export class References {
   target(written: SymbolRow, { through = "all", overriding = [], isOneOverload = false }: TargetOptions = {}): Target {
     const symbol = this.#facts.inFull(written);
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
-    const owner = this.#facts.parentOf(symbol);
+    const owner = ownerOf(this.resolver, symbol);
     const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
     const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
     const overridden = above.filter((method) => !isCodeless(this.resolver, method));
@@ -243,7 +243,7 @@ export class References {
 
   /** The names under which the index stores uses of a target: what a file exports without a name is imported as `default`. */
   #namesOf({ symbol, rows, constructed, dispatching }: Target): string[] {
-    const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
+    const owner = constructed.size > 0 ? ownerOf(this.resolver, symbol) : undefined;
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
@@ -273,6 +273,9 @@ export class References {
       );
       if (others.length === 0 && !this.#isThroughObject(file, use, symbol)) {
         if (rivals > 0) return [{ file, use, confidence: rivals < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: rivals + 1 }];
+        // A constructor that takes another number of arguments: a broken call, or a copy.
+        const isCopy = isConstructing && use.arguments === 1 && !takes(symbol) && systemOf(file.language)?.copiesByConstructor;
+        if (isCopy) return [{ file, use, confidence: "ambiguous", candidates: 2 }];
         if (!meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
         if (isUnfit) return [{ file, use, confidence: "ambiguous", candidates: 1, isUnfit }];
       }
@@ -343,7 +346,7 @@ export class References {
    */
   #makersOf({ symbol, constructed }: Target): readonly SymbolRow[] {
     if (constructed.size === 0) return [];
-    const owner = this.#facts.parentOf(symbol);
+    const owner = ownerOf(this.resolver, symbol);
     const heads = owner ? this.#facts.named(owner.name, owner.language).filter(({ symbolRow }) => constructed.has(symbolRow)) : [];
     return [...this.#twins(symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
   }

@@ -45,6 +45,41 @@ public class Shelf(int width) {
   static Shelf high = new Shelf(1, 2);
 }
 `,
+    "kiln.h": `namespace fire {
+class Kiln {
+ public:
+  Kiln();
+  Kiln(int heat, int hours);
+  explicit Kiln(const char* name, int heat = 0, int hours = 0);
+};
+}
+`,
+    "kiln.cc": `#include "kiln.h"
+namespace fire {
+Kiln::Kiln() {}
+Kiln::Kiln(int heat, int hours) {}
+Kiln::Kiln(const char* name, int heat, int hours) {}
+void burn(int heat, int hours, const char* name) {
+  Kiln usual;
+  Kiln hot(900, 2);
+  Kiln named(heat, hours);
+  Kiln other(name);
+  Kiln empty{};
+  Kiln* made = new Kiln;
+  Kiln* long_made = new Kiln(name, 1, 2);
+  cool(Kiln());
+  Kiln copied = Kiln(1, 2);
+}
+class Tile {
+ public:
+  Tile(int width, int height) {}
+};
+void lay(const Tile& one) {
+  Tile broad(2, 1);
+  Tile same = Tile(one);
+}
+}
+`,
     "lib/ledger.ex": `defmodule Ledger do
   @callback book(entry :: term) :: term
   def put(book, key), do: put(book, key, nil)
@@ -89,6 +124,19 @@ test("a call constructs with the constructor that takes its arguments", async ()
   expect(await lines("Lamp.swift:3")).toEqual([6]);
   expect(await lines("Pipe.java:4")).toEqual([]);
   expect(await lines("Pipe.java:2")).toEqual([5]);
+});
+
+test("a declaration and `new` of C++ run the constructor that takes their arguments, asked where it is declared or defined", async () => {
+  expect(await lines("kiln.h:4")).toEqual([7, 11, 12, 14]);
+  expect(await lines("kiln.cc:3")).toEqual([7, 11, 12, 14]);
+  expect(await lines("kiln.h:5")).toEqual([8, 9, 15]);
+  expect(await lines("kiln.cc:4")).toEqual([8, 9, 15]);
+  expect(await lines("kiln.cc:5")).toEqual([8, 9, 10, 13, 15]);
+});
+
+test("one argument that no constructor of C++ takes alone may be a copy", async () => {
+  const { results } = await references(open(root), { target: "kiln.cc:19" });
+  expect(results.map(({ line_start, confidence }) => `${line_start} ${confidence}`)).toEqual(["22 resolved", "23 ambiguous"]);
 });
 
 test("what the head of a type takes is no call of another constructor", async () => {

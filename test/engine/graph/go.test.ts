@@ -78,6 +78,30 @@ beforeAll(async () => {
       "}",
       "",
     ].join("\n"),
+    "unit/unit.go": [
+      "package unit",
+      "",
+      "var first, second string",
+      "",
+      "type level uint8",
+      "",
+      "type base struct{ height int }",
+      "",
+      "func (b base) grow() {}",
+      "",
+      "type tower base",
+      "",
+      "type house struct{ level level }",
+      "",
+      "func use(h house, t tower) {",
+      "\th.level.show()",
+      "\tprintln(t.height)",
+      "\tt.grow()",
+      "\tfirst = second",
+      "}",
+      "",
+    ].join("\n"),
+    "unit/methods.go": "package unit\n\nfunc (l level) show() {}\n\nfunc (t tower) grow() {}\n",
     "other/table.go": [
       "package other",
       "",
@@ -128,6 +152,20 @@ test("a field of a struct without a name is none of the type of its name", async
 test("a range gives the elements of a channel, the keys of a map before its values, and what a function hands on", async () => {
   expect(await uses("queue/queue.go:5")).toEqual([17, 20, 23, 27].map((line) => `queue/queue.go:${line} resolved`));
   expect(await uses("queue/queue.go:9")).toEqual([26, 30].map((line) => `queue/queue.go:${line} resolved`));
+});
+
+test("a type that is declared by another has its own methods, whichever file has them, and the fields of the other", async () => {
+  expect(await uses("unit/methods.go:3")).toEqual(["unit/unit.go:16 resolved"]);
+  expect(await uses("unit/methods.go:5")).toEqual(["unit/unit.go:18 resolved"]);
+  expect(await uses("base.grow")).toEqual([]);
+  expect(await uses("base.height")).toEqual(["unit/unit.go:17 resolved"]);
+});
+
+test("of several definitions on a line, a column means the one whose name stands there", async () => {
+  expect(await uses("unit/unit.go:3:12")).toEqual(["unit/unit.go:19 resolved"]);
+  const { symbol } = await references(open(root), { target: "unit/unit.go:3:12" });
+  expect(symbol.name).toBe("second");
+  expect((await references(open(root), { target: "unit/unit.go:3:6" })).symbol.name).toBe("first");
 });
 
 /** More than a signature shows. */

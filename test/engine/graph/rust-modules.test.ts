@@ -20,9 +20,22 @@ beforeAll(async () => {
       "};",
       "pub fn f() -> u8 { kinds::other() + KIND + deep() + outer::inner::deep() }",
       "mod circle;",
+      "mod shadowed;",
       "",
     ].join("\n"),
     "src/kinds.rs": "pub const KIND: u8 = 1;\npub fn other() -> u8 { 1 }\n",
+    "src/shadowed.rs": [
+      "mod part { pub fn size() -> u8 { 1 } }",
+      "struct T;",
+      "impl T { fn new() -> u8 { 1 } }",
+      "trait Make { fn made() -> u8; }",
+      "fn use_all<T: Make>(part: u8) -> u8 {",
+      "    let Some(kind) = Some(part) else { return part::size() };",
+      "    debug!(kind, part::size());",
+      "    part::size() + T::made()",
+      "}",
+      "",
+    ].join("\n"),
     "src/outer/mod.rs": "pub mod inner;\npub use self::inner::{deep as deeper, Deep};\n",
     "src/circle.rs":
       "pub mod sun { pub use super::moon::*; pub fn rise() {} }\npub mod moon { pub use super::sun::*; fn set() { rise(); fall(); } }\n",
@@ -48,4 +61,11 @@ test("by paths inside of braces as by others", async () => {
 
 test("two modules that import each other whole give on what each has, and end the search for what neither has", async () => {
   expect(await usesAt(root, "src/circle.rs:1:53")).toEqual(["src/circle.rs:2 resolved"]);
+});
+
+test("a name before `::` is a module or type, even where a variable has that name", async () => {
+  const lines = [6, 7, 8].map((line) => `src/shadowed.rs:${line} resolved`);
+  expect(await usesAt(root, "src/shadowed.rs:1:19")).toEqual(lines);
+  expect(await usesAt(root, "part")).toEqual(lines);
+  expect(await usesAt(root, "src/shadowed.rs:4:17")).toEqual(["src/shadowed.rs:8 resolved"]);
 });

@@ -42,6 +42,8 @@ interface Step {
   readonly at: SymbolRow;
   readonly args?: readonly Meaning[] | undefined;
   readonly given?: GivenTypes | undefined;
+  /** The type defines the one below it: `type Own Base` has the fields of `Base`, and none of its methods. */
+  readonly keepsMethods?: boolean;
 }
 
 /** Whether a definition is one that a lookup asks for. */
@@ -58,6 +60,10 @@ interface Asked {
 /** Whether a symbol is a function or a value. */
 function hasSort(symbol: SymbolRow): boolean {
   return isFunction(symbol) || isValue(symbol);
+}
+
+function withoutMethods(members: Meaning): Meaning {
+  return { ...members, denotations: members.denotations.filter((one) => one.is !== "symbol" || one.symbol.kind !== "method") };
 }
 
 /** The definitions of a meaning that satisfy `isMeant`. */
@@ -114,10 +120,11 @@ export class Members {
       const found: Meaning[] = [];
       const written: Meaning[] = [];
       const next: Step[] = [];
-      for (const { at, args, given } of level) {
+      for (const { at, args, given, keepsMethods } of level) {
         if (seen.has(at.symbolRow)) continue;
         seen.add(at.symbolRow);
-        const own = meantAmong(this.#own(at, name, seenAs), isMeant);
+        const all = meantAmong(this.#own(at, name, seenAs), isMeant);
+        const own = keepsMethods ? withoutMethods(all) : all;
         if (own.denotations.length > 0) {
           const member = typeArguments.member(this.#onSide(own, side), given, args);
           if (this.#isOnlySet(at, name)) assigned = member;
@@ -127,7 +134,8 @@ export class Members {
           }
           otherSide ??= member;
         }
-        const above = this.#resolver.supertypes(at);
+        const defining = this.#defining(at);
+        const above = union([this.#resolver.supertypes(at), defining]);
         isOpen ||= systemOf(at.language)?.isOpenType?.(at, this.#resolver.facts) ?? false;
         isOpen ||= above.isOpen || this.#isOnlyDeclared(at);
         isOutside ||= above.denotations.some(({ is }) => is === "external");
@@ -135,7 +143,8 @@ export class Members {
           if (one.is === "object") written.push(typeArguments.applied(memberOfObject(this.#resolver, one, name) ?? NOTHING, given));
           if (one.is !== "symbol" || !hasMembers(one.symbol)) continue;
           const applied = one.args?.map((argument) => typeArguments.applied(argument, given));
-          next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied) });
+          const isDefining = defining.denotations.includes(one) && one.symbol.kind !== "interface";
+          next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied), keepsMethods: isDefining });
         }
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
@@ -147,6 +156,13 @@ export class Members {
     if (assigned) return assigned;
     if (otherSide) return otherSide;
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  /** The type whose fields a type has because it is declared by it, in languages where that makes a new type. */
+  #defining(type: SymbolRow): Meaning {
+    if (type.kind !== "type" || !systemOf(type.language)?.definesByTypes) return NOTHING;
+    const declared = this.#resolver.declared(type);
+    return { ...declared, denotations: declared.denotations.filter(({ is }) => is === "symbol" || is === "external") };
   }
 
   /**

@@ -121,11 +121,13 @@ export class TypeParts {
     return types.find((type) => type.isDefinition && (system?.isSameOwner(type, symbol) ?? false)) ?? types[0];
   }
 
-  /** Whether a type is only a name: no symbol is inside it. */
+  /** Whether a type is only a name: no symbol is inside it, and no method of it is in another file. */
   ownsNothing(type: SymbolRow): boolean {
     const position = positionOf(type.symbolRow);
-    return !this.#resolver.facts
+    const { facts } = this.#resolver;
+    const ownsHere = facts
       .symbolsOf(versionOf(type.symbolRow))
       .some(({ parentRow }) => parentRow !== null && positionOf(parentRow) === position);
+    return !ownsHere && !systemOf(type.language)?.hasMethodsElsewhere?.(facts, type);
   }
 }

@@ -155,8 +155,14 @@ export interface ModuleSystem {
   readonly functionsConstruct?: boolean;
   /** Whether methods are outside their types and rename the type parameters of the type: `func (s *Stack[E]) Pop() E`. */
   readonly methodsNameTypeParameters?: boolean;
+  /** Whether a type has methods in other files than its own, which no symbol of its file tells. */
+  hasMethodsElsewhere?(facts: ViewFacts, type: SymbolRow): boolean;
+  /** Whether a type that is declared by another (`type Own Base`) is a new type with the fields of that, and without its methods. */
+  readonly definesByTypes?: boolean;
   /** Whether lookups find constructors under the name of their type, so that inside a type its name does not mean them. */
   readonly namesConstructorsLikeTypes?: boolean;
+  /** Whether every type can be made from one value of its own, without a constructor that says so. */
+  readonly copiesByConstructor?: boolean;
   /** Whether pointers are used like the value they point to, and types can act as pointers and lists through their operators. */
   readonly pointsWithOperators?: boolean;
   /** Methods that every value has and that return the value, unless its type defines one of that name: `clone`. */

@@ -25,13 +25,56 @@ export function countParameters(binder: UsageBinder, declarator: NodeIndex): voi
   binder.arity(name, least, isOpen ? undefined : most);
 }
 
-/** The number of arguments of a call; undefined where a parameter pack or macro in the list may stand for any number. */
+/**
+ * The number of arguments of a call, or of what runs a constructor: `new Foo(1)`, `Foo a(1);`, `Foo b;`. Undefined where a parameter pack
+ * or macro in the list may stand for any number, and for filled braces, which a constructor may take as one list.
+ */
 export function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   const whole = wholeName(tree, denoting);
-  const call = tree.parent(whole);
-  if (call === NONE || tree.kind(call) !== "call_expression" || tree.field(whole) !== "function") return undefined;
-  const list = tree.child(call, "arguments");
-  if (list === NONE || tree.kind(list) !== "argument_list") return undefined;
+  const around = tree.parent(whole);
+  if (around === NONE) return undefined;
+  const field = tree.field(whole);
+  switch (tree.kind(around)) {
+    case "call_expression":
+      return field === "function" ? counted(tree, tree.child(around, "arguments")) : undefined;
+    case "new_expression": {
+      const list = tree.child(around, "arguments");
+      return field === "type" ? (list === NONE ? 0 : counted(tree, list)) : undefined;
+    }
+    case "compound_literal_expression":
+      return field === "type" ? counted(tree, tree.child(around, "value")) : undefined;
+    case "declaration":
+      return field === "type" ? countedInDeclaration(tree, around) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** How many arguments a declaration passes to the constructor; undefined where it declares several variables. */
+function countedInDeclaration(tree: SyntaxTree, declaration: NodeIndex): number | undefined {
+  const [declarator = NONE, ...more] = tree.childrenIn(declaration, "declarator");
+  if (declarator === NONE || more.length > 0) return undefined;
+  switch (tree.kind(declarator)) {
+    case "identifier":
+      return 0;
+    case "init_declarator":
+      return counted(tree, tree.child(declarator, "value"));
+    case "function_declarator": {
+      // Where each argument is a name, the grammar takes the declaration for one of a function; `Foo a();` is one.
+      const list = tree.child(declarator, "parameters");
+      const parameters = list === NONE ? [] : [...tree.namedChildren(list)];
+      const areNames = parameters.every((one) => tree.kind(one) === "parameter_declaration");
+      return areNames && parameters.length > 0 ? parameters.length : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function counted(tree: SyntaxTree, list: NodeIndex): number | undefined {
+  const kind = list === NONE ? "" : tree.kind(list);
+  if (kind === "initializer_list") return tree.firstNamed(list) === NONE ? 0 : undefined;
+  if (kind !== "argument_list") return undefined;
   let count = 0;
   for (const argument of tree.namedChildren(list)) {
     const kind = tree.kind(argument);

@@ -113,7 +113,7 @@ function templateCalled(tree: SyntaxTree, callee: NodeIndex): NodeIndex {
 
 export const CPP_USAGE: UsageProfile = {
   names: ["identifier", "field_identifier", "type_identifier", "namespace_identifier", "statement_identifier"],
-  holders: new Set(["namespace_identifier"]),
+  mustHold: (tree, name) => tree.kind(name) === "namespace_identifier",
   scopes: {
     function_definition: "function",
     lambda_expression: "function",

@@ -18,7 +18,7 @@ function bindItem(binder: UsageBinder, node: NodeIndex, value: Later, opensScope
   const list = tree.parent(node);
   const owner = list === NONE || tree.kind(list) !== "declaration_list" ? "" : tree.kind(tree.parent(list));
   if (owner === "impl_item" || owner === "trait_item") binder.declare(name, value);
-  else binder.bind(name, value, { isHoisted: true, ...(opensScope ? { scope: "outer" } : {}) });
+  else binder.bind(name, value, { isHoisted: true, isType: true, ...(opensScope ? { scope: "outer" } : {}) });
 }
 
 function bindFunction(binder: UsageBinder, node: NodeIndex): void {
@@ -97,7 +97,10 @@ function bindPredicate(binder: UsageBinder, node: NodeIndex): void {
   const own = tree.child(tree.parent(tree.parent(node)), "type_parameters");
   const isOwn = own !== NONE && [...tree.namedChildren(own)].some((one) => tree.textOf(tree.child(one, "name")) === tree.textOf(left));
   if (isOwn) return;
-  binder.bind(left, (reader) => reader.either([...tree.namedChildren(bounds)].map((one) => reader.of(one))), { isHoisted: true });
+  binder.bind(left, (reader) => reader.either([...tree.namedChildren(bounds)].map((one) => reader.of(one))), {
+    isHoisted: true,
+    isType: true,
+  });
 }
 
 function bindParameter(binder: UsageBinder, node: NodeIndex): void {
@@ -237,6 +240,8 @@ function isHolder(tree: SyntaxTree, denoting: NodeIndex): boolean {
 
 export const RUST_USAGE: UsageProfile = {
   names: ["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
+  // What stands before `::` is a module or type, even where a variable has that name.
+  mustHold: (tree, name) => tree.text.startsWith("::", tree.end(name)),
   importsInBlocks: "anywhere",
   scopes: {
     mod_item: "block",

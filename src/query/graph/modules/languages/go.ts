@@ -10,6 +10,8 @@ export const GO_MODULES: ModuleSystem = {
   hasBareMembers: false,
   implementsByShape: true,
   methodsNameTypeParameters: true,
+  hasMethodsElsewhere: (facts, type) => ownersIn(facts, dirname(type.path)).has(type.qualifiedName),
+  definesByTypes: true,
   keepsOthersApart: true,
   collectionMember: (name) => (name === RANGE_KEYS ? "first" : undefined),
   hasSameShape: ({ facts }, own, wanted) => areAlike(shapeOf(own), shapeOf(wanted), (type) => aliased(facts, type)),
@@ -31,6 +33,23 @@ function topLevel(facts: ViewFacts, directory: string, name: string, from: Graph
 
 function isTopLevel(symbol: SymbolRow): boolean {
   return symbol.parentRow === null && symbol.kind !== "method";
+}
+
+const ownersByFacts = new WeakMap<ViewFacts, Map<string, ReadonlySet<string>>>();
+
+/** The qualified names of the types that have methods in a package: each file of it may declare methods of any type of it. */
+function ownersIn(facts: ViewFacts, directory: string): ReadonlySet<string> {
+  const byDirectory = ownersByFacts.get(facts) ?? new Map<string, ReadonlySet<string>>();
+  ownersByFacts.set(facts, byDirectory);
+  const known = byDirectory.get(directory);
+  if (known) return known;
+  const versions = (facts.directories.get(directory) ?? []).filter((path) => path.endsWith(".go")).map((path) => facts.versionAt(path));
+  const methods = versions.flatMap((version) =>
+    version === undefined ? [] : facts.symbolsOf(version).filter(({ kind }) => kind === "method"),
+  );
+  const owners = new Set(methods.map(({ qualifiedName, name }) => qualifiedName.slice(0, -name.length - 1)));
+  byDirectory.set(directory, owners);
+  return owners;
 }
 
 /**

@@ -315,6 +315,7 @@ export const CPP_MODULES: ModuleSystem = {
   hasBareMembers: true,
   inheritsBareCalls: true,
   namesConstructorsLikeTypes: true,
+  copiesByConstructor: true,
   keepsOthersApart: true,
   declaresApart: true,
   pointsWithOperators: true,
