@@ -15,6 +15,13 @@ beforeAll(async () => {
       "const { stackOne, ...others } = require('./errs')\nconst { stackTwo = console.log, stackThree: three = stackOne, E_ONE: { deep } } = require('./errs')\nstackOne(1)\nstackTwo(2)\nthree(3)\nothers.stackThree(4)\nfunction f () { stackOne(5) }\n",
     "lazy.js":
       "async function f () {\n  const { stackOne, ...others } = await import('./errs.js')\n  stackOne(1)\n  others.stackTwo(2)\n}\n",
+    "served.js":
+      "const Base = require('events')\nmodule.exports = class Server extends Base {\n  listen () {}\n  static get default () { return Server }\n}\nmodule.exports.Problem = Error\n",
+    "serving.test.js": "const Server = require('./served')\nconst server = new Server()\nserver.listen()\n",
+    "tools.cjs":
+      "const isWide = require('is-wide')()\nexports.slice = (text) => text\nexports.join = function (a, b) { return a + b + isWide }\n",
+    "tooling.mjs":
+      "import tools from './tools.cjs'\nconst { slice, join: put } = tools\ntools.slice(1)\nslice(2)\nput(3, 4)\nfunction own (slice) { return slice(5) }\nlet { join } = tools\njoin = own\njoin(6)\n",
     "box.js": "class Box { open () {} }\nconst [one, ...more] = [new Box()]\nmore[0].open()\none.open()\n",
   }));
 });
@@ -50,4 +57,17 @@ test("what is taken beside a rest, a default or a part of it keeps its uses, and
 
 test("the rest of a list has its elements", async () => {
   expect(await uses("open")).toEqual(["box.js:3 resolved", "box.js:4 resolved"]);
+});
+
+test("what a file exports as a whole is what others require, even if it has a member called default", async () => {
+  expect(await uses("served.js:listen")).toEqual(["serving.test.js:3 resolved"]);
+});
+
+test("a default import of a CommonJS file that calls what it requires has what the file exports", async () => {
+  expect(await uses("tools.cjs:slice")).toContain("tooling.mjs:3 resolved");
+});
+
+test("constants taken from an import are used as what they were taken from, and names that are set again are not", async () => {
+  expect(await uses("tools.cjs:slice")).toEqual(["tooling.mjs:2 resolved", "tooling.mjs:3 resolved", "tooling.mjs:4 resolved"]);
+  expect(await uses("tools.cjs:join")).toEqual(["tooling.mjs:2 resolved", "tooling.mjs:5 resolved", "tooling.mjs:7 resolved"]);
 });
