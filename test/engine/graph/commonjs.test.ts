@@ -22,6 +22,13 @@ beforeAll(async () => {
       "const isWide = require('is-wide')()\nexports.slice = (text) => text\nexports.join = function (a, b) { return a + b + isWide }\n",
     "tooling.mjs":
       "import tools from './tools.cjs'\nconst { slice, join: put } = tools\ntools.slice(1)\nslice(2)\nput(3, 4)\nfunction own (slice) { return slice(5) }\nlet { join } = tools\njoin = own\njoin(6)\n",
+    "whole.js":
+      "const extra = (a) => a\nclass Whole { run () {} }\nmodule.exports = Whole\nmodule.exports.extra = extra\nmodule.exports.more = function () {}\n",
+    "wholly.js": "const Whole = require('./whole')\nWhole.extra(1)\nWhole.more(2)\n",
+    "shapes.js":
+      "class Round { walk () {} }\nclass Square { walk () {} }\nclass Flat { walk () {} }\nmodule.exports = { Round, Square, Flat }\n",
+    "typed.js":
+      '/** @import Whole from "./whole" */\n/**\n * @import { Round as R, Square }\n *   from "./shapes"\n * @import * as all from "./shapes"\n */\n/** @typedef {import("./shapes").Flat} Level */\n/**\n * @param {Whole} whole\n * @param {R} round\n * @param {Square} square\n * @param {all.Flat} flat\n * @param {Level} level\n */\nfunction go (whole, round, square, flat, level) {\n  whole.run()\n  round.walk()\n  square.walk()\n  flat.walk()\n  level.walk()\n}\n',
     "box.js": "class Box { open () {} }\nconst [one, ...more] = [new Box()]\nmore[0].open()\none.open()\n",
   }));
 });
@@ -70,4 +77,17 @@ test("a default import of a CommonJS file that calls what it requires has what t
 test("constants taken from an import are used as what they were taken from, and names that are set again are not", async () => {
   expect(await uses("tools.cjs:slice")).toEqual(["tooling.mjs:2 resolved", "tooling.mjs:3 resolved", "tooling.mjs:4 resolved"]);
   expect(await uses("tools.cjs:join")).toEqual(["tooling.mjs:2 resolved", "tooling.mjs:5 resolved", "tooling.mjs:7 resolved"]);
+});
+
+test("the named exports beside a class that is exported as a whole are used as its members", async () => {
+  expect(await uses("whole.js:extra")).toEqual(["whole.js:4 resolved", "wholly.js:2 resolved"]);
+  expect(await uses("whole.js:more")).toEqual(["wholly.js:3 resolved"]);
+});
+
+test("types that comments import are those of the files they come from", async () => {
+  expect(await uses("whole.js:run")).toEqual(["typed.js:16 resolved"]);
+  expect(await uses("shapes.js:1")).toContain("shapes.js:4 resolved");
+  expect(await uses("Round.walk")).toEqual(["typed.js:17 resolved"]);
+  expect(await uses("Square.walk")).toEqual(["typed.js:18 resolved"]);
+  expect(await uses("Flat.walk")).toEqual(["typed.js:19 resolved", "typed.js:20 resolved"]);
 });
