@@ -390,13 +390,21 @@ export class FileBinder implements UsageBinder {
 type BindFlags = Pick<BindOptions, "isWritten" | "isHidden" | "isType" | "isGiven" | "isReplacing">;
 
 /** The options that are set, without the others. */
-function flagsOf({ isWritten = false, isHidden = false, isType = false, isGiven = false, isReplacing = false }: BindOptions): BindFlags {
+function flagsOf({
+  isWritten = false,
+  isHidden = false,
+  isType = false,
+  isGiven = false,
+  isReplacing = false,
+  isTaken = false,
+}: BindOptions): BindFlags {
   return {
     ...(isWritten ? { isWritten } : {}),
     ...(isHidden ? { isHidden } : {}),
     ...(isType ? { isType } : {}),
     ...(isGiven ? { isGiven } : {}),
     ...(isReplacing ? { isReplacing } : {}),
+    ...(isTaken ? { isTaken } : {}),
   };
 }
 

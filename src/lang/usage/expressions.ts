@@ -214,6 +214,12 @@ export class Expressions {
     return this.#add(`l${of.join(" ")}`, { op: "arguments", of }, Math.max(...of.map((id) => this.#depth(id))));
   }
 
+  /** Whether an expression is what an import brings in, or a member of that. */
+  isOfImport(id: ExpressionId): boolean {
+    const expression = this.list[id];
+    return expression?.op === "import" || (expression?.op === "member" && this.isOfImport(expression.of));
+  }
+
   /** Whether an expression is a member of a built-in value: of a list, a literal, or something in the runtime. */
   isOfRuntime(id: ExpressionId): boolean {
     const member = this.list[id];

@@ -31,6 +31,11 @@ export interface BindOptions {
   readonly behind?: NodeIndex;
   /** The name is also a use of this: `{ a }` destructured from an object is a use of its member. */
   readonly uses?: Later;
+  /**
+   * The name is never set again, and a pattern takes it from a value: `const { a, b: c } = value`. Where the value is imported, uses of the
+   * name are uses of its member.
+   */
+  readonly isTaken?: boolean;
   /** Any other binding of the name in the scope hides this one: the name of a function expression inside that function. */
   readonly isHidden?: boolean;
   /** The value comes from a written type, so what the name is set to elsewhere says less. */

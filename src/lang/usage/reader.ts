@@ -137,12 +137,22 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     }
     const { symbols } = this.#binder.places;
     const known = bindings.find(({ is }) => is.to !== "local");
-    if (!known || (this.#isModule(known) && !this.#profile.namesFileType?.(name))) return undefined;
+    if (!known) return this.#takenUse(node, bindings);
+    if (this.#isModule(known) && !this.#profile.namesFileType?.(name)) return undefined;
     const { is } = known;
     const isHidable = is.to === "import" && this.#profile.membersHideImports === true;
     const expression = isHidable ? this.of(node) : this.#either(bindings.filter((one) => one.is.to !== "local"));
     const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
     return { name: called || name, expression, denoting: node };
+  }
+
+  /** A use of the member that a local name was taken from an import for: of `b.a` at `a` after `const { a } = b`, as if `a` were imported. */
+  #takenUse(node: NodeIndex, [binding, ...others]: readonly Binding[]): FoundUse | undefined {
+    if (binding?.is.to !== "local" || !binding.isTaken || others.length > 0) return undefined;
+    const expression = this.#local(binding.is.local);
+    const taken = this.expressions.list[expression];
+    if (taken?.op !== "member" || !this.expressions.isOfImport(taken.of)) return undefined;
+    return { name: taken.name, expression, denoting: node };
   }
 
   /** Whether a name is bound to a module: before a member, it is no use of a definition. */

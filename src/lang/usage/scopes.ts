@@ -12,6 +12,8 @@ export interface Binding {
   readonly isGiven?: boolean;
   /** From `start` on, earlier bindings of the name are not in force: it is set outside of all branches and loops. */
   readonly isReplacing?: boolean;
+  /** The name stands for a member taken from its value: see `BindOptions`. */
+  readonly isTaken?: boolean;
   /** The name is a type's, in languages where that tells what can stand before a member. */
   readonly isType?: boolean;
 }

@@ -138,6 +138,13 @@ describe("methods that are handed on by their names", () => {
     ];
     expect((await uses(...code)).filter((use) => use.startsWith("references"))).toEqual(["references f self(A).f", "references f =A.f"]);
   });
+
+  test("__CLASS__ names the class around, and in a class without a name nothing", async () => {
+    const code = [
+      "class A { function f() { on([__CLASS__, 'f']); on([__class__, 'g']); on(new class { function h() { on([__CLASS__, 'h']); } }); } }",
+    ];
+    expect((await uses(...code)).filter((use) => use.startsWith("references"))).toEqual(["references f =A.f", "references g =A.g"]);
+  });
 });
 
 describe("declarations", () => {

@@ -1,5 +1,6 @@
 /** Looks up a member of each denotation: of a type, a value, a module, an object, or something that the view does not define. */
 
+import type { ExpressionId } from "#core/usage-facts.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
@@ -179,22 +180,24 @@ export class MemberOf {
     });
   }
 
-  /**
-   * Members assigned to a function or an object (`f.x = …`). Of what a file exports as a whole, the file's named exports are members, too.
-   */
+  /** Members assigned to a function or an object: `f.x = …`. */
   #givenBeside(symbol: SymbolRow, name: string): Meaning {
     const file = this.#resolver.fileOf(symbol);
-    const usage = this.#resolver.facts.usage(file.versionId);
     const position = positionOf(symbol.symbolRow);
-    const isWhole = usage?.exports.some(
-      (one) =>
-        one.name === "" && symbolsIn(this.#resolver.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
-    );
-    const given = [
-      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
-      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
-    ];
-    return given.length > 0 ? union(given.map(({ expression }) => this.#resolver.meaning(file, expression))) : NOTHING_KNOWN;
+    const attributes = this.#resolver.facts.usage(file.versionId)?.attributes ?? [];
+    const given = attributes.filter((one) => one.symbol === position && one.name === name);
+    const found = [...given.map(({ expression }) => this.#resolver.meaning(file, expression)), ...this.#exportedBeside(symbol, name, file)];
+    return found.length > 0 ? union(found) : NOTHING_KNOWN;
+  }
+
+  /** Of what a file exports as a whole, the file's named exports are members, too: `module.exports = A; module.exports.b = b`. */
+  #exportedBeside({ symbolRow }: SymbolRow, name: string, file: GraphFile): Meaning[] {
+    const exports = this.#resolver.facts.usage(file.versionId)?.exports ?? [];
+    const given = exports.filter((one) => one.name === name);
+    const isOurs = (expression: ExpressionId): boolean =>
+      symbolsIn(this.#resolver.meaning(file, expression)).some((one) => one.symbolRow === symbolRow);
+    if (given.length === 0 || !exports.some((one) => one.name === "" && isOurs(one.expression))) return [];
+    return given.map(({ expression }) => this.#resolver.meaning(file, expression));
   }
 
   #ofType({ symbol: type, args }: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
@@ -207,7 +210,10 @@ export class MemberOf {
         return giving.through(type, `alias ${file.versionId} ${name}`, () => this.of(alias, name, file));
       }
     }
-    const isMade = systemOf(file.language)?.constructing?.has(name);
+    const system = systemOf(file.language);
+    const beside = system?.functionsConstruct ? this.#exportedBeside(type, name, this.#resolver.fileOf(type)) : [];
+    if (beside.length > 0) return union(beside);
+    const isMade = system?.constructing?.has(name);
     return isMade ? only({ is: "external", gives: giving.instance({ is: "symbol", symbol: type }) }) : found;
   }
 }

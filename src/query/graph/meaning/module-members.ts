@@ -52,11 +52,17 @@ export class ModuleMembers {
 
   /** What a default import takes from a module: its default export, else its export as a whole, else the module itself. */
   #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
-    for (const name of ["default", ""]) {
+    for (const name of this.#isOneValue(denotation.module) ? [""] : ["default", ""]) {
       const found = this.member(denotation.module, name, file);
       if (found.denotations.length > 0) return found;
     }
     return only(denotation);
+  }
+
+  /** Whether a file exports one value as a whole and nothing called `default`: a member `default` of that value is not the default export. */
+  #isOneValue({ versionId }: Module): boolean {
+    const exports = (versionId === undefined ? undefined : this.#resolver.facts.usage(versionId)?.exports) ?? [];
+    return exports.some(({ name }) => name === "") && !exports.some(({ name }) => name === "default");
   }
 
   /**
@@ -172,6 +178,8 @@ export class ModuleMembers {
       const inside = this.#resolver.memberOf(this.#resolver.meaning(file, expression), name, file);
       if (inside.denotations.length > 0) return inside;
     }
+    // Imports that bind no name, as `require("a")()`, are not what the file as a whole is.
+    if (name === "") return NOTHING;
     if (systemOf(file.language)?.givesWhatItExports) return this.#exportedFrom(file, name);
     const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
     if (taken.length === 0) {

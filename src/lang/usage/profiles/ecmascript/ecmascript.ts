@@ -2,7 +2,7 @@
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/named-types.ts";
-import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import type { BindOptions, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { constructed, genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
@@ -67,7 +67,15 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
   const name = tree.child(node, "name");
   const type = tree.child(node, "type");
   const value = tree.child(node, "value");
-  const options = tree.kind(tree.parent(node)) === "variable_declaration" ? ({ scope: "function" } as const) : {};
+  const declaration = tree.parent(node);
+  const kind = tree.child(declaration, "kind");
+  const isConstant = kind !== NONE && tree.textOf(kind) === "const";
+  const options: BindOptions =
+    tree.kind(declaration) === "variable_declaration"
+      ? { scope: "function" }
+      : isConstant && tree.kind(name) === "object_pattern"
+        ? { isTaken: true }
+        : {};
   const held = (reader: UsageReader): ExpressionId => {
     if (type !== NONE) return reader.instance(reader.of(type));
     const said = docType(reader, node, "type", "");

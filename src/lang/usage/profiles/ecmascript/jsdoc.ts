@@ -33,14 +33,38 @@ export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, paramete
   return written === "" || VAGUE.has(bare(written)) ? UNKNOWN : reader.instance(typeOf(reader, written, node));
 }
 
-/** Binds the types that `@typedef` names, for use by other comments. */
+/** Binds the types that `@typedef` names and `@import` takes from other modules, for use by other comments. */
 export function bindDocTypes(binder: UsageBinder, comment: NodeIndex): void {
   const { tree } = binder;
   if (!isDoc(tree, comment)) return;
   const text = tree.textOf(comment);
-  if (!text.includes("@typedef")) return;
-  for (const [, type = "", name = ""] of text.matchAll(/@typedef\s+\{([^{}\n]{1,200})\}\s+([\w$]+)/g)) {
-    binder.bindIn(0, name, (reader) => typeOf(reader, type, comment));
+  if (text.includes("@typedef")) {
+    for (const [, type = "", name = ""] of text.matchAll(/@typedef\s+\{([^{}\n]{1,200})\}\s+([\w$]+)/g))
+      bindTypedef(binder, comment, type, name);
+  }
+  if (text.includes("@import")) {
+    for (const [, clause = "", , module = ""] of text.matchAll(/@import\s([^@"'`]{1,2000}?)\sfrom\s+(["'])([^"'\n]{1,500})\2/g))
+      importTypes(binder, clause.replace(/\n\s*\*/g, "\n").trim(), module);
+  }
+}
+
+/** A type definition of nothing but `import(…)`, or of one member of it, is an import; any other type is named anew. */
+function bindTypedef(binder: UsageBinder, comment: NodeIndex, type: string, local: string): void {
+  const [, module, name] = /^\s*import\(["']([^"']+)["']\)(?:\.([\w$]+))?\s*$/.exec(type) ?? [];
+  if (module === undefined) binder.bindIn(0, local, (reader) => typeOf(reader, type, comment));
+  else binder.import(name === undefined ? { kind: "default", module, name: "default", local } : { kind: "name", module, name, local });
+}
+
+/** What stands between `@import` and `from`: `A`, `* as a`, `{ A, B as C }`, `A, { B }`. */
+function importTypes(binder: UsageBinder, clause: string, module: string): void {
+  const [, first, names] = /^([^{]*?),?\s*(?:\{([^}]*)\})?$/s.exec(clause) ?? [];
+  const [, namespace] = /^\*\s+as\s+([\w$]+)$/.exec(first ?? "") ?? [];
+  if (namespace !== undefined) binder.import({ kind: "module", module, local: namespace });
+  else if (first && /^[\w$]+$/.test(first)) binder.import({ kind: "default", module, name: "default", local: first });
+  for (const part of names?.split(",") ?? []) {
+    const [, name, local = name] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+    if (name === undefined || local === undefined) continue;
+    binder.import(name === "default" ? { kind: "default", module, name, local } : { kind: "name", module, name, local });
   }
 }
 
