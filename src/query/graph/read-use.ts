@@ -77,9 +77,7 @@ function isCallOf(facts: ViewFacts, meant: readonly SymbolRow[]): boolean {
 
 /** The position of the innermost type or function around a use. */
 function positionAround(facts: ViewFacts, { versionId }: GraphFile, { line }: Use): number | null {
-  const around = facts
-    .symbolsOf(versionId)
-    .filter((symbol) => symbol.lineStart <= line && line <= symbol.lineEnd && (isFunction(symbol) || hasMembers(symbol)));
+  const around = facts.around(versionId, line).filter((symbol) => isFunction(symbol) || hasMembers(symbol));
   const inner = around.toSorted((a, b) => b.lineStart - a.lineStart)[0];
   return inner ? positionOf(inner.symbolRow) : null;
 }

@@ -137,21 +137,20 @@ export class References {
   /** The symbol's other declarations and overloads, itself included: the same name with the same owner. */
   #twins(symbol: SymbolRow): readonly SymbolRow[] {
     const system = systemOf(symbol.language);
-    return this.#facts
-      .named(symbol.name, symbol.language)
-      .filter(
-        (other) =>
-          other.symbolRow === symbol.symbolRow ||
-          (comparedName(other) === comparedName(symbol) &&
-            (isFunction(other) === isFunction(symbol) ||
-              (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
-            isType(other) === isType(symbol) &&
-            sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
-            !differInTypeParameters(this.#facts, symbol, other) &&
-            (other.path === symbol.path
-              ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
-              : (system?.isSameOwner(symbol, other) ?? false))),
-      );
+    const { byPath } = this.#facts.namedByPlace(symbol.name, symbol.language);
+    const alike = ignoresCase(symbol.language) ? [...byPath.values()].flat() : (byPath.get(symbol.qualifiedName) ?? []);
+    return alike.filter(
+      (other) =>
+        other.symbolRow === symbol.symbolRow ||
+        (comparedName(other) === comparedName(symbol) &&
+          (isFunction(other) === isFunction(symbol) || (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
+          isType(other) === isType(symbol) &&
+          sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
+          !differInTypeParameters(this.#facts, symbol, other) &&
+          (other.path === symbol.path
+            ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
+            : (system?.isSameOwner(symbol, other) ?? false))),
+    );
   }
 
   /** All uses of a target, in order of path and position. */
@@ -236,8 +235,8 @@ export class References {
   #settingOf(symbol: SymbolRow, file: GraphFile, uses: readonly Use[]): Use | undefined {
     if (symbol.kind !== "property" || symbol.parentRow === null || versionOf(symbol.symbolRow) !== file.versionId) return undefined;
     const type = positionOf(symbol.parentRow);
-    const attributes = this.#facts.usage(file.versionId)?.attributes ?? [];
-    if (!attributes.some((one) => one.symbol === type && one.name === symbol.name)) return undefined;
+    const attributes = this.#facts.usage(file.versionId)?.attributesOf(type, symbol.name) ?? [];
+    if (attributes.length === 0) return undefined;
     return uses.find(({ line, name }) => line === symbol.nameLine && name === symbol.name);
   }
 

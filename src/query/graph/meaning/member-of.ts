@@ -186,14 +186,12 @@ export class MemberOf {
     const file = this.#resolver.fileOf(symbol);
     const usage = this.#resolver.facts.usage(file.versionId);
     const position = positionOf(symbol.symbolRow);
-    const isWhole = usage?.exports.some(
-      (one) =>
-        one.name === "" && symbolsIn(this.#resolver.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
-    );
-    const given = [
-      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
-      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
-    ];
+    const isWhole = usage
+      ?.exportsNamed("")
+      .some(({ expression }) =>
+        symbolsIn(this.#resolver.meaning(file, expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
+      );
+    const given = [...(usage?.attributesOf(position, name) ?? []), ...(isWhole ? (usage?.exportsNamed(name) ?? []) : [])];
     return given.length > 0 ? union(given.map(({ expression }) => this.#resolver.meaning(file, expression))) : NOTHING_KNOWN;
   }
 

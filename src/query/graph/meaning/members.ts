@@ -156,7 +156,7 @@ export class Members {
   #isOnlySet(type: SymbolRow, name: string): boolean {
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);
-    const set = this.#resolver.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    const set = this.#resolver.facts.usage(file.versionId)?.attributesOf(position, name) ?? [];
     const isKnown = ({ is }: Denotation): boolean => is === "symbol" || is === "value" || is === "object";
     return set.length > 0 && !set.some(({ expression }) => this.#resolver.meaning(file, expression).denotations.some(isKnown));
   }
@@ -193,7 +193,7 @@ export class Members {
     if (name === system?.companion || name === system?.instance) return meaningOf([type]);
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);
-    const assigned = facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    const assigned = facts.usage(file.versionId)?.attributesOf(position, name) ?? [];
     if (assigned.length > 0) {
       const held = union(assigned.map(({ expression }) => this.#resolver.meaning(file, expression)));
       return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };

@@ -69,7 +69,7 @@ export class TypeParts {
   /** The supertypes written in one part of a type, after `extends`, `implements` and the like. */
   writtenSupertypes(part: SymbolRow): readonly Supertype[] {
     const position = positionOf(part.symbolRow);
-    return this.#resolver.facts.usage(versionOf(part.symbolRow))?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
+    return this.#resolver.facts.usage(versionOf(part.symbolRow))?.supertypesOf(position) ?? [];
   }
 
   /** What a type extends and implements, as types. */
@@ -123,9 +123,6 @@ export class TypeParts {
 
   /** Whether a type is only a name: no symbol is inside it. */
   ownsNothing(type: SymbolRow): boolean {
-    const position = positionOf(type.symbolRow);
-    return !this.#resolver.facts
-      .symbolsOf(versionOf(type.symbolRow))
-      .some(({ parentRow }) => parentRow !== null && positionOf(parentRow) === position);
+    return this.#resolver.facts.childrenOf(type).length === 0;
   }
 }

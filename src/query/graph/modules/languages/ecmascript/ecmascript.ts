@@ -62,7 +62,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     isShared(facts, symbol),
   // An import can only bring in what a module exports.
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
-    visibility === "public" || (facts.usage(versionOf(symbolRow))?.exports.some((one) => one.name === name) ?? false),
+    visibility === "public" || (facts.usage(versionOf(symbolRow))?.exportsNamed(name) ?? []).length > 0,
 };
 
 /** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
