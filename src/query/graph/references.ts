@@ -259,8 +259,7 @@ export class References {
     const { takes, takesTypes } = this.#takingIn(target, file, use);
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => this.#overloadsAmong(target, meant);
-    const isSeen = (row: SymbolRow): boolean => row.path === file.path || systemOf(row.language)?.isOnlyDeclaredElsewhere?.(row) !== true;
-    if ((isOverload || isConstructing) && !takes(symbol) && overloads().some((row) => isSeen(row) && takes(row))) return [];
+    if ((isOverload || isConstructing) && !takes(symbol) && this.#isTaken(target, file, use, meant)) return [];
     const isOneOf = target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && use.type === "calls";
     const isOneHere = isOneOf && (isOverload || isConstructing);
     const rivals = isOneHere ? rivalsOf(target, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
@@ -319,6 +318,18 @@ export class References {
       mayTakeAsMany(this.resolver, file, use, row) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
     return { takes, takesTypes };
   }
+
+  /** Whether one of the definitions that a call means takes its arguments. The same for all targets that are no constructors. */
+  #isTaken(target: Target, file: GraphFile, use: Use, meant: readonly SymbolRow[]): boolean {
+    const known = target.constructed.size === 0 ? this.#taken.get(use) : undefined;
+    if (known !== undefined) return known;
+    const { takes } = this.#takingIn(target, file, use);
+    const isSeen = (row: SymbolRow): boolean => row.path === file.path || systemOf(row.language)?.isOnlyDeclaredElsewhere?.(row) !== true;
+    const isTaken = this.#overloadsAmong(target, meant).some((row) => isSeen(row) && takes(row));
+    if (target.constructed.size === 0) this.#taken.set(use, isTaken);
+    return isTaken;
+  }
+  readonly #taken = new WeakMap<Use, boolean>();
 
   /** What may be called of the definitions that a use means: of a type, its constructors. */
   #overloadsAmong(target: Target, meant: readonly SymbolRow[]): SymbolRow[] {

@@ -199,11 +199,16 @@ export class PackedUsage {
   }
 
   /** The uses of a name, in order of place. */
-  usesOf(name: string): Use[] {
+  usesOf(name: string): readonly Use[] {
+    const known = this.#usesOf.get(name);
+    if (known) return known;
     const id = this.#idOf(name);
     const packed = id === undefined ? undefined : this.#layout.uses.get(id);
-    return packed ? unpackUses(name, packed, this.#layout.about) : [];
+    const uses = packed ? unpackUses(name, packed, this.#layout.about) : [];
+    this.#usesOf.set(name, uses);
+    return uses;
   }
+  readonly #usesOf = new Map<string, readonly Use[]>();
 
   /** The names among `names` that the file uses. */
   usedAmong(names: ReadonlySet<string>): string[] {

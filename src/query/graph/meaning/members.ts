@@ -85,9 +85,11 @@ export class Members {
     if (isMeant) return this.#inHierarchy(type, name, { side, seenAs, isMeant });
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
-    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () =>
-      this.#withOtherSort(this.#inHierarchy(type, name, { side, seenAs }), type, name, { side, seenAs }),
-    );
+    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () => {
+      const lead = this.#resolver.types.leadOf(type);
+      if (lead !== type && this.#own(type, name, seenAs).denotations.length === 0) return this.of(lead, name, side, reader);
+      return this.#withOtherSort(this.#inHierarchy(type, name, { side, seenAs }), type, name, { side, seenAs });
+    });
   }
 
   /** Adds what the type inherits under the name and the members found do not hide: the field beside a method, or the reverse. */
@@ -138,7 +140,8 @@ export class Members {
           next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied) });
         }
       }
-      if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
+      const isOrdered = systemOf(type.language)?.isLinear && !this.#resolver.types.hasManyParts(type);
+      if (found.length > 0) return isOrdered ? (found[0] as Meaning) : union(found);
       // A member written in an anonymous part replaces the same member of the types beside that part: `Omit<Base, "log"> & { log: Log }`.
       const added = union(written);
       if (added.denotations.length > 0) return added;
@@ -229,7 +232,7 @@ export class Members {
   /** Members in the `impl` blocks of a type: those of inherent blocks, else those of blocks that implement something. */
   #inBlocks(type: SymbolRow, name: string): SymbolRow[] {
     const { types, facts } = this.#resolver;
-    const blocks = types.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);
+    const blocks = types.blocksOf(type);
     if (blocks.length === 0) return [];
     const { byOwner } = facts.namedByPlace(name, type.language);
     const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] => some.flatMap(({ symbolRow }) => byOwner.get(symbolRow) ?? []);
