@@ -2,11 +2,12 @@
 
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
+import { named } from "#core/visible.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
-import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
 import { namelessBelow } from "#query/graph/nameless-types.ts";
@@ -36,8 +37,8 @@ function rowsFor(
   const graph = new References(facts, resolver);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
-  const named = behindNames(graph.resolver, symbol);
-  const behind = named.at(-1) ?? symbol;
+  const aliased = behindNames(graph.resolver, symbol);
+  const behind = aliased.at(-1) ?? symbol;
   const mayBuild = isExtensible(behind) || symbol.kind === "module";
   const known = mayBuild ? tree.above(behind) : [];
   const above = mayBuild ? [...known, ...foreignAbove(graph.resolver, behind, known)].toSorted((a, b) => a.depth - b.depth) : [];
@@ -50,18 +51,21 @@ function rowsFor(
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
-    ...named.map((type) => related("alias_of", type)),
+    ...aliased.map((type) => related("alias_of", type)),
     ...(systemOf(symbol.language) ? above.map((link) => linked(link.edge, link)) : namedAbove(facts, symbol, members)),
     ...belowNamed.map((link) => linked(below(behind, link), link)),
     ...nameless(graph, behind, belowNamed, texts),
     ...(isType(behind) ? tree.namesOf(behind) : [])
-      .filter(({ symbolRow }) => ![symbol, ...named].some((known) => known.symbolRow === symbolRow))
+      .filter(({ symbolRow }) => ![symbol, ...aliased].some((known) => known.symbolRow === symbolRow))
       .map((name) => related("alias", name)),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
   ];
   if (tree.isCut) remark("Too many types build on this one to check all; refs --type extends,implements lists the uses.");
+  if (isFunction(symbol) && facts.isCommon(symbol)) {
+    remark(`So many definitions are called ${named(symbol.name)} that not all were compared: overriding methods may be missing.`);
+  }
   return rows;
 }
 

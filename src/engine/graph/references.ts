@@ -25,7 +25,7 @@ import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf, mentionsOfValue } from "./mentions.ts";
 import { overloadsRemark } from "./overloads.ts";
 import { ownValue } from "./own-value.ts";
-import { unreadRemark } from "./unread-code.ts";
+import { commonNameRemark, unreadRemark } from "./unread-code.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function references(session: QuerySession, request: RefsRequest): Promise<RefsResponse> {
@@ -169,12 +169,13 @@ async function rowsOf<Row extends { readonly path: string }>(
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol)) : undefined;
     const unread = unreadRemark(ground, symbol);
+    const common = commonNameRemark(ground, symbol);
     const paths = [...shown, ...(otherUses?.results ?? [])].map(({ path }) => path);
-    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark }, paths };
+    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark }, paths };
   });
-  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark } = answer.made;
+  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark } = answer.made;
   const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: page.isCut(shown.length, count) }), shared);
-  return page.paged(remarking(lacking(lacking(frame, unfollowed), unread), remark));
+  return page.paged(remarking(lacking(lacking(lacking(frame, unfollowed), unread), common), remark));
 }
 
 function framed<Row>(

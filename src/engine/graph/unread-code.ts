@@ -2,6 +2,7 @@
  * Code that no answer about uses can cover: code of a language inside another tool's files, which no grammar here reads, and lines that a
  * grammar misread.
  */
+import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
 import { languageById } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
@@ -38,6 +39,13 @@ interface Unread {
   readonly held: readonly TextVersion[];
   /** Files with the name in lines that their grammar misread. */
   readonly misread: readonly TextVersion[];
+}
+
+/** The warning that uses may be missing because too many definitions have a symbol's name; undefined where they are few enough. */
+export function commonNameRemark({ facts }: Pick<Ground, "facts">, symbol: SymbolRow): string | undefined {
+  if (!facts.isCommon(symbol)) return undefined;
+  const grep = `codecompass grep -F -w ${shellWord(symbol.name)}`;
+  return `So many definitions are called ${named(symbol.name)} that not all of them were compared: uses without a known receiver may be missing. All mentions: ${grep}`;
 }
 
 /** The warning that unread code has the name of a symbol; undefined where none has. */

@@ -12,8 +12,8 @@ import type { Resolver } from "./meaning/resolver.ts";
 import { isContract, isFunction, isType } from "./meaning/symbol-kinds.ts";
 import { typesTaken } from "./overloads/by-types.ts";
 
-/** How many methods of one name are checked for implementing an interface by shape; for a more common name no answer is given. */
-const SHAPES_MAX = 2_000;
+/** How many methods of one name are compared with interfaces: as many as are read of a name. */
+const SHAPES_MAX = 4_000;
 
 /** The methods whose calls may run this one: those it overrides, and those of interfaces its type implements. Also for properties. */
 export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[] {
@@ -77,9 +77,8 @@ export function mayBeOneMethod(resolver: Resolver, method: SymbolRow, other: Sym
 /** Whether the type of a method has an overload of it that takes just the types of another method. */
 function hasOverloadLike({ facts }: Resolver, { parentRow, name, symbolRow }: SymbolRow, other: SymbolRow): boolean {
   const types = typesTaken(other);
-  return facts
-    .symbolsOf(versionOf(symbolRow))
-    .some((one) => one.parentRow === parentRow && one.name === name && isFunction(one) && typesTaken(one) === types);
+  const beside = parentRow === null ? facts.symbolsOf(versionOf(symbolRow)) : facts.childrenOf({ symbolRow: parentRow });
+  return beside.some((one) => one.parentRow === parentRow && one.name === name && isFunction(one) && typesTaken(one) === types);
 }
 
 function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
@@ -103,13 +102,32 @@ export function shapedImplementations(resolver: Resolver, method: SymbolRow): Sy
 }
 
 function interfacesOf(resolver: Resolver, method: SymbolRow, owner: SymbolRow): SymbolRow[] {
-  const others = resolver.facts.named(method.name, method.language);
-  if (others.length > SHAPES_MAX) return [];
-  return others.filter((other) => {
-    const type = resolver.ownerOf(other);
-    return type !== undefined && isInterface(type) && areAsMany(other, method) && hasAll(resolver, owner, methodsOf(resolver, type));
-  });
+  const required = requiredSo(resolver, resolver.facts.named(method.name, method.language));
+  if (required.length > SHAPES_MAX) return [];
+  return required
+    .filter(({ required: other, by }) => areAsMany(other, method) && hasAll(resolver, owner, methodsOf(resolver, by)))
+    .map(({ required: other }) => other);
 }
+
+/** A method that an interface requires. */
+interface Required {
+  readonly required: SymbolRow;
+  readonly by: SymbolRow;
+}
+
+/** Those of some methods of one name that interfaces require: of the thousands that a common name may have, these are few. */
+function requiredSo(resolver: Resolver, namesakes: readonly SymbolRow[]): readonly Required[] {
+  const known =
+    requiredAmong.get(namesakes) ??
+    namesakes.flatMap((required) => {
+      const by = resolver.ownerOf(required);
+      return by && isInterface(by) ? [{ required, by }] : [];
+    });
+  requiredAmong.set(namesakes, known);
+  return known;
+}
+
+const requiredAmong = new WeakMap<readonly SymbolRow[], readonly Required[]>();
 
 function hasAll(resolver: Resolver, type: SymbolRow, wanted: readonly SymbolRow[]): boolean {
   return wanted.every((method) =>
@@ -122,13 +140,27 @@ function isLike(resolver: Resolver, own: SymbolRow, wanted: SymbolRow): boolean 
 }
 
 /** The methods that an interface requires, including those of the interfaces that it extends. */
-function methodsOf(resolver: Resolver, type: SymbolRow, seen: Set<number> = new Set()): SymbolRow[] {
+function methodsOf(resolver: Resolver, type: SymbolRow): readonly SymbolRow[] {
+  const known = requiredBy.get(resolver) ?? new Map<number, readonly SymbolRow[]>();
+  requiredBy.set(resolver, known);
+  const methods = known.get(type.symbolRow) ?? methodsAbove(resolver, type, new Set());
+  known.set(type.symbolRow, methods);
+  return methods;
+}
+
+/** Read once for each interface: each type that has a method of one name is compared with each interface that has such a method. */
+const requiredBy = new WeakMap<Resolver, Map<number, readonly SymbolRow[]>>();
+
+function methodsAbove(resolver: Resolver, type: SymbolRow, seen: Set<number>): SymbolRow[] {
   if (seen.has(type.symbolRow)) return [];
   seen.add(type.symbolRow);
-  const own = resolver.facts
-    .symbolsOf(versionOf(type.symbolRow))
-    .filter(({ parentRow, kind }) => parentRow === type.symbolRow && kind === "method");
-  return [...own, ...symbolsIn(resolver.supertypes(type)).flatMap((above) => (isType(above) ? methodsOf(resolver, above, seen) : []))];
+  const own = resolver.facts.childrenOf(type).filter(({ kind }) => kind === "method");
+  return [...own, ...symbolsIn(resolver.supertypes(type)).flatMap((above) => (isType(above) ? methodsAbove(resolver, above, seen) : []))];
+}
+
+/** Whether a type implements interfaces by having their methods. */
+export function mayHaveShape(type: SymbolRow): boolean {
+  return hasShapes(type) && !isInterface(type);
 }
 
 function isInterface({ kind }: SymbolRow): boolean {
@@ -149,7 +181,17 @@ function areAsMany(a: SymbolRow, b: SymbolRow): boolean {
  * How many parameters a declaration has, counted in its signature. A receiver before the name does not count, nor does a trailing comma.
  * Undefined where the signature is cut off before the parameters end.
  */
-function parameters({ signature, name }: SymbolRow): number | undefined {
+function parameters(symbol: SymbolRow): number | undefined {
+  const known = countedBySymbol.get(symbol);
+  if (known) return known.count;
+  const count = countedIn(symbol);
+  countedBySymbol.set(symbol, { count });
+  return count;
+}
+
+const countedBySymbol = new WeakMap<SymbolRow, { readonly count: number | undefined }>();
+
+function countedIn({ signature, name }: SymbolRow): number | undefined {
   const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
   if (open < 0) return 0;
   let depth = 0;
@@ -212,7 +254,7 @@ export function formerlyImplemented(
   type: SymbolRow,
   former: SymbolRow,
 ): { readonly contract: SymbolRow; readonly asksForMore: boolean }[] {
-  if (isInterface(type) || !hasShapes(type)) return [];
+  if (!mayHaveShape(type)) return [];
   const namesakes = resolver.facts.named(former.name, former.language).filter(isFunction);
   if (namesakes.length > SHAPES_MAX) return [];
   return ownersOf(resolver, namesakes).flatMap((contract) => {
@@ -226,7 +268,7 @@ export function formerlyImplemented(
 
 /** The interfaces whose methods a type has all of. */
 export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: readonly SymbolRow[]): SymbolRow[] {
-  if (isInterface(type) || !hasShapes(type)) return [];
+  if (!mayHaveShape(type)) return [];
   const namesakes = methods.flatMap(({ name, language }) => {
     const found = resolver.facts.named(name, language).filter(isFunction);
     return found.length > SHAPES_MAX ? [] : found;

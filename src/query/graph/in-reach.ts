@@ -175,7 +175,7 @@ function isCallable(facts: ViewFacts, symbol: SymbolRow): boolean {
 /** Whether a function is called as a member of a type outside of which it is written (an extension). */
 function isExtension(facts: ViewFacts, symbol: SymbolRow): boolean {
   const position = positionOf(symbol.symbolRow);
-  return facts.usage(versionOf(symbol.symbolRow))?.extensions.some((one) => one.symbol === position) ?? false;
+  return facts.usage(versionOf(symbol.symbolRow))?.extendedBy(position) !== undefined;
 }
 
 function isMemberBeside(symbol: SymbolRow): boolean {

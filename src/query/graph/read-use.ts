@@ -13,7 +13,7 @@ import { meaningTaking } from "./meaning/taking.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 import { mayTakeLabels, takingLabels } from "./overloads/argument-labels.ts";
 import { mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads/by-count.ts";
-import { refusesTypes } from "./overloads/by-types.ts";
+import { OVERLOADS_MAX, refusesTypes } from "./overloads/by-types.ts";
 import { mayTakeAsMany } from "./overloads/receivers.ts";
 
 interface ReadUse {
@@ -24,11 +24,25 @@ interface ReadUse {
   readonly isUnfit?: boolean;
 }
 
-/** Reads a use of a file. */
+/**
+ * Reads a use of a file. One question reads the uses of a name several times: to tell which definition is meant, and to list its uses. While
+ * other answers are being worked out nothing is kept, because the reading may go by one of these that is cut.
+ */
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
+  if (!resolver.following.isIdle) return readNow(resolver, file, use);
+  const known = readUses.get(resolver) ?? new WeakMap<Use, ReadUse>();
+  readUses.set(resolver, known);
+  const read = known.get(use) ?? readNow(resolver, file, use);
+  known.set(use, read);
+  return read;
+}
+
+const readUses = new WeakMap<Resolver, WeakMap<Use, ReadUse>>();
+
+function readNow(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
   const said = takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, use.type === "calls");
   const nearest = doubting(resolver, file, use, readAs(resolver, file, use, said));
-  const takes = takingIn(resolver, file, use);
+  const takes = takingIn(resolver, file, use, nearest.meant.length <= OVERLOADS_MAX);
   if (!takes || !isCallOf(resolver.facts, nearest.meant) || nearest.meant.some(takes)) return nearest;
   const within = positionAround(resolver.facts, file, use);
   const further = readAs(resolver, file, use, meaningTaking(resolver, file, { expression: use.expression, name: use.name, within }, takes));
@@ -52,10 +66,10 @@ function doubting(resolver: Resolver, file: GraphFile, use: Use, read: ReadUse):
   return isDoubtful ? { ...read, meaning: { ...read.meaning, isOpen: true } } : read;
 }
 
-/** Whether a function takes the arguments of a call; undefined for other uses, and where functions hide all of their name further out. */
-function takingIn(resolver: Resolver, file: GraphFile, use: Use): ((symbol: SymbolRow) => boolean) | undefined {
+/** Whether a function takes the arguments of a call, by their types as well if `byTypes`; undefined for other uses, and where functions hide all of their name further out. */
+function takingIn(resolver: Resolver, file: GraphFile, use: Use, byTypes: boolean): ((symbol: SymbolRow) => boolean) | undefined {
   if (use.type !== "calls" || use.arguments === undefined || !systemOf(file.language)?.seesPastOverloads) return undefined;
-  return (symbol) => takesAsMany(resolver, file, use, symbol) && !refusesTypes(resolver, file, use, symbol);
+  return (symbol) => takesAsMany(resolver, file, use, symbol) && !(byTypes && refusesTypes(resolver, file, use, symbol));
 }
 
 /** Whether a function takes as many arguments and type arguments as a call passes, and these labels. */
@@ -77,9 +91,7 @@ function isCallOf(facts: ViewFacts, meant: readonly SymbolRow[]): boolean {
 
 /** The position of the innermost type or function around a use. */
 function positionAround(facts: ViewFacts, { versionId }: GraphFile, { line }: Use): number | null {
-  const around = facts
-    .symbolsOf(versionId)
-    .filter((symbol) => symbol.lineStart <= line && line <= symbol.lineEnd && (isFunction(symbol) || hasMembers(symbol)));
+  const around = facts.around(versionId, line).filter((symbol) => isFunction(symbol) || hasMembers(symbol));
   const inner = around.toSorted((a, b) => b.lineStart - a.lineStart)[0];
   return inner ? positionOf(inner.symbolRow) : null;
 }

@@ -137,21 +137,20 @@ export class References {
   /** The symbol's other declarations and overloads, itself included: the same name with the same owner. */
   #twins(symbol: SymbolRow): readonly SymbolRow[] {
     const system = systemOf(symbol.language);
-    return this.#facts
-      .named(symbol.name, symbol.language)
-      .filter(
-        (other) =>
-          other.symbolRow === symbol.symbolRow ||
-          (comparedName(other) === comparedName(symbol) &&
-            (isFunction(other) === isFunction(symbol) ||
-              (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
-            isType(other) === isType(symbol) &&
-            sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
-            !differInTypeParameters(this.#facts, symbol, other) &&
-            (other.path === symbol.path
-              ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
-              : (system?.isSameOwner(symbol, other) ?? false))),
-      );
+    const { byPath } = this.#facts.namedByPlace(symbol.name, symbol.language);
+    const alike = ignoresCase(symbol.language) ? [...byPath.values()].flat() : (byPath.get(symbol.qualifiedName) ?? []);
+    return alike.filter(
+      (other) =>
+        other.symbolRow === symbol.symbolRow ||
+        (comparedName(other) === comparedName(symbol) &&
+          (isFunction(other) === isFunction(symbol) || (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
+          isType(other) === isType(symbol) &&
+          sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
+          !differInTypeParameters(this.#facts, symbol, other) &&
+          (other.path === symbol.path
+            ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
+            : (system?.isSameOwner(symbol, other) ?? false))),
+    );
   }
 
   /** All uses of a target, in order of path and position. */
@@ -236,8 +235,8 @@ export class References {
   #settingOf(symbol: SymbolRow, file: GraphFile, uses: readonly Use[]): Use | undefined {
     if (symbol.kind !== "property" || symbol.parentRow === null || versionOf(symbol.symbolRow) !== file.versionId) return undefined;
     const type = positionOf(symbol.parentRow);
-    const attributes = this.#facts.usage(file.versionId)?.attributes ?? [];
-    if (!attributes.some((one) => one.symbol === type && one.name === symbol.name)) return undefined;
+    const attributes = this.#facts.usage(file.versionId)?.attributesOf(type, symbol.name) ?? [];
+    if (attributes.length === 0) return undefined;
     return uses.find(({ line, name }) => line === symbol.nameLine && name === symbol.name);
   }
 
@@ -260,8 +259,7 @@ export class References {
     const { takes, takesTypes } = this.#takingIn(target, file, use);
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => this.#overloadsAmong(target, meant);
-    const isSeen = (row: SymbolRow): boolean => row.path === file.path || systemOf(row.language)?.isOnlyDeclaredElsewhere?.(row) !== true;
-    if ((isOverload || isConstructing) && !takes(symbol) && overloads().some((row) => isSeen(row) && takes(row))) return [];
+    if ((isOverload || isConstructing) && !takes(symbol) && this.#isTaken(target, file, use, meant)) return [];
     const isOneOf = target.isOneOverload && systemOf(symbol.language)?.overloadsByTypes && use.type === "calls";
     const isOneHere = isOneOf && (isOverload || isConstructing);
     const rivals = isOneHere ? rivalsOf(target, takingTypesOf(this.resolver, file, use, overloads().filter(takes))) : 0;
@@ -323,6 +321,18 @@ export class References {
       mayTakeAsMany(this.resolver, file, use, row) && mayTakeLabels(this.#facts, file, use, row) && takesTypes(row);
     return { takes, takesTypes };
   }
+
+  /** Whether one of the definitions that a call means takes its arguments. The same for all targets that are no constructors. */
+  #isTaken(target: Target, file: GraphFile, use: Use, meant: readonly SymbolRow[]): boolean {
+    const known = target.constructed.size === 0 ? this.#taken.get(use) : undefined;
+    if (known !== undefined) return known;
+    const { takes } = this.#takingIn(target, file, use);
+    const isSeen = (row: SymbolRow): boolean => row.path === file.path || systemOf(row.language)?.isOnlyDeclaredElsewhere?.(row) !== true;
+    const isTaken = this.#overloadsAmong(target, meant).some((row) => isSeen(row) && takes(row));
+    if (target.constructed.size === 0) this.#taken.set(use, isTaken);
+    return isTaken;
+  }
+  readonly #taken = new WeakMap<Use, boolean>();
 
   /** What may be called of the definitions that a use means: of a type, its constructors. */
   #overloadsAmong(target: Target, meant: readonly SymbolRow[]): SymbolRow[] {

@@ -14,6 +14,7 @@ import {
   interfacesByShape,
   isOnSameSide,
   mayBeOneMethod,
+  mayHaveShape,
   mayOverride,
   mayOverrideInherited,
 } from "./implementations.ts";
@@ -54,6 +55,8 @@ export class TypeTree {
   readonly #below = new Map<number, TypeLink[]>();
   readonly #names = new Map<number, OtherNames>();
   readonly #columns = new Map<string, readonly number[]>();
+  readonly #packages = new Map<number, readonly SymbolRow[]>();
+  readonly #building = new Map<number, ReadonlyMap<number | undefined, readonly Use[]>>();
   #isCut = false;
 
   constructor(facts: ViewFacts, graph: References) {
@@ -88,7 +91,7 @@ export class TypeTree {
     const { resolver } = this.#graph;
     const written = resolver.partsOf(type).flatMap((part) => this.#writtenAbove(part));
     const known = new Set(written.flatMap(({ symbol }) => symbol?.symbolRow ?? []));
-    const methods = this.membersOf(type).filter(isFunction);
+    const methods = mayHaveShape(type) ? this.membersOf(type).filter(isFunction) : [];
     const shaped = this.#withEmbedding(type, interfacesByShape(resolver, type, methods)).filter(({ symbolRow }) => !known.has(symbolRow));
     return [...written, ...this.#unnamedAbove(type, known), ...shaped.map((symbol) => linkTo(symbol, "implements"))];
   }
@@ -124,9 +127,7 @@ export class TypeTree {
   /** The types after `extends` and `implements` on the lines of a type, without those of types nested in it. */
   #writtenAbove(part: SymbolRow): Omit<TypeLink, "depth">[] {
     const versionId = versionOf(part.symbolRow);
-    const uses = this.#facts.usage(versionId)?.allUses() ?? [];
-    const own = uses.filter((use) => BUILT.has(use.type) && this.#typeAt(versionId, use)?.symbolRow === part.symbolRow);
-    return own.flatMap((use): Omit<TypeLink, "depth">[] => {
+    return this.#buildingOn(part).flatMap((use): Omit<TypeLink, "depth">[] => {
       const { symbols, confidence } = meantBy(this.#graph.resolver, { versionId, path: part.path, language: part.language }, use);
       const edge = use.type as TypeLink["edge"];
       if (confidence === undefined || confidence === "name_only") {
@@ -139,6 +140,20 @@ export class TypeTree {
       });
       return behind.map((symbol) => ({ ...linkTo(symbol, edge), confidence }));
     });
+  }
+
+  /** The uses in a part of a type that say what it extends and implements. */
+  #buildingOn({ symbolRow }: SymbolRow): readonly Use[] {
+    const versionId = versionOf(symbolRow);
+    const uses = (): Use[] => this.#facts.usage(versionId)?.allUses() ?? [];
+    const known =
+      this.#building.get(versionId) ??
+      Map.groupBy(
+        uses().filter(({ type }) => BUILT.has(type)),
+        (use) => this.#typeAt(versionId, use)?.symbolRow,
+      );
+    this.#building.set(versionId, known);
+    return known.get(symbolRow) ?? [];
   }
 
   /** Definitions that are only another name of a type. */
@@ -201,9 +216,7 @@ export class TypeTree {
 
   /** The type around a position, or the module in languages where modules implement. */
   #typeAt(versionId: number, { line, column }: Pick<Use, "line" | "column">): SymbolRow | undefined {
-    const around = this.#facts
-      .symbolsOf(versionId)
-      .filter((symbol) => symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
+    const around = this.#around(versionId, line);
     const type = this.#atColumn(versionId, around.filter(isExtensible), { line, column });
     // Inside the code of a method, what extends a type is an anonymous type.
     const isNameless =
@@ -211,6 +224,15 @@ export class TypeTree {
       languageById(type.language)?.buildsNameless &&
       around.slice(around.indexOf(type)).some((one) => isFunction(one) && one.lineStart < line);
     return isNameless ? undefined : (type ?? around.findLast(({ kind }) => kind === "module"));
+  }
+
+  /** The symbols around a line, and the packages that lines above it name, in order of position. */
+  #around(versionId: number, line: number): readonly SymbolRow[] {
+    const packages = this.#packages.get(versionId) ?? this.#facts.symbolsOf(versionId).filter(isPackage);
+    this.#packages.set(versionId, packages);
+    const around = this.#facts.around(versionId, line);
+    const above = packages.filter(({ lineStart, lineEnd }) => lineStart <= line && lineEnd < line);
+    return above.length === 0 ? around : [...around, ...above].sort((a, b) => a.symbolRow - b.symbolRow);
   }
 
   /** The innermost of the types around a line; of several that begin on it, the last whose name is before the column. */
@@ -241,23 +263,24 @@ export class TypeTree {
   /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */
   membersOf(type: SymbolRow): SymbolRow[] {
     const parts = this.#graph.resolver.partsOf(type);
-    const rows = new Set(parts.map(({ symbolRow }) => symbolRow));
     const system = systemOf(type.language);
     const prefix = `${type.qualifiedName}${system?.separator ?? "."}`;
-    const own = new Set(parts.map((part) => versionOf(part.symbolRow)));
+    const own = Map.groupBy(parts, (part) => versionOf(part.symbolRow));
+    const inside = [...own.values()].flatMap((beside) =>
+      beside.flatMap((part) => this.#facts.childrenOf(part)).sort((a, b) => a.symbolRow - b.symbolRow),
+    );
     // A member in another file names its type.
     const others = versionsUsing(this.#facts.db, this.#facts.view, [type.name], [type.language]);
-    const versions = [...own, ...others.map(({ versionId }) => versionId).filter((versionId) => !own.has(versionId))];
-    return versions.flatMap((versionId) =>
+    const versions = others.map(({ versionId }) => versionId).filter((versionId) => !own.has(versionId));
+    const elsewhere = versions.flatMap((versionId) =>
       this.#facts.symbolsOf(versionId).filter((symbol) => {
-        if (symbol.parentRow !== null && rows.has(symbol.parentRow)) return true;
+        if (!isFunction(symbol) || symbol.qualifiedName !== `${prefix}${symbol.name}`) return false;
         // A symbol inside another type of this qualified name is a member of that type.
         const around = this.#facts.parentOf(symbol);
-        if (around && isType(around)) return false;
-        if (own.has(versionId) || !isFunction(symbol) || !symbol.qualifiedName.startsWith(prefix)) return false;
-        return symbol.qualifiedName === `${prefix}${symbol.name}` && (system?.isSameOwner(type, symbol) ?? false);
+        return !(around && isType(around)) && (system?.isSameOwner(type, symbol) ?? false);
       }),
     );
+    return [...inside, ...elsewhere];
   }
 
   /** The methods of supertypes that a method overrides or implements, nearest first. */

@@ -123,6 +123,35 @@ export class PackedUsage {
   }
   #extensions: UsageFacts["extensions"] | undefined;
 
+  /** The expression of the type that the function at a position extends; undefined for a function that is no extension. */
+  extendedBy(symbol: number): ExpressionId | undefined {
+    // The first one of a symbol counts.
+    this.#extended ??= new Map(this.extensions.toReversed().map((one) => [one.symbol, one.expression]));
+    return this.#extended.get(symbol);
+  }
+  #extended: ReadonlyMap<number, ExpressionId> | undefined;
+
+  /** What the file says that the type at a position extends and implements. */
+  supertypesOf(symbol: number): UsageFacts["supertypes"] {
+    this.#supertypesOf ??= Map.groupBy(this.supertypes, (one) => one.symbol);
+    return this.#supertypesOf.get(symbol) ?? [];
+  }
+  #supertypesOf: ReadonlyMap<number, UsageFacts["supertypes"]> | undefined;
+
+  /** The members that the file assigns to the symbol at a position under a name. */
+  attributesOf(symbol: number, name: string): UsageFacts["attributes"] {
+    this.#attributesOf ??= Map.groupBy(this.attributes, (one) => `${one.symbol} ${one.name}`);
+    return this.#attributesOf.get(`${symbol} ${name}`) ?? [];
+  }
+  #attributesOf: ReadonlyMap<string, UsageFacts["attributes"]> | undefined;
+
+  /** What the file exports under a name. */
+  exportsNamed(name: string): UsageFacts["exports"] {
+    this.#exportsNamed ??= Map.groupBy(this.exports, (one) => one.name);
+    return this.#exportsNamed.get(name) ?? [];
+  }
+  #exportsNamed: ReadonlyMap<string, UsageFacts["exports"]> | undefined;
+
   /** How many arguments each function takes, by the position of its symbol. */
   get arities(): ReadonlyMap<number, Arity> {
     this.#arities ??= new Map(
@@ -170,11 +199,16 @@ export class PackedUsage {
   }
 
   /** The uses of a name, in order of place. */
-  usesOf(name: string): Use[] {
+  usesOf(name: string): readonly Use[] {
+    const known = this.#usesOf.get(name);
+    if (known) return known;
     const id = this.#idOf(name);
     const packed = id === undefined ? undefined : this.#layout.uses.get(id);
-    return packed ? unpackUses(name, packed, this.#layout.about) : [];
+    const uses = packed ? unpackUses(name, packed, this.#layout.about) : [];
+    this.#usesOf.set(name, uses);
+    return uses;
   }
+  readonly #usesOf = new Map<string, readonly Use[]>();
 
   /** The names among `names` that the file uses. */
   usedAmong(names: ReadonlySet<string>): string[] {

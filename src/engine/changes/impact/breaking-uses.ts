@@ -252,7 +252,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
     if (!type || !mustFulfil(type, owner) || isDelegated(reference, judging)) return [];
-    const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
+    const own = facts.childrenOf(type);
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     const isLacking = !inherits && !own.some(({ name }) => name === member.name);
     return [{ reference, verdict: isLacking ? "breaks" : undefined }];
@@ -278,7 +278,7 @@ function writtenWithout(asked: Asked, uses: readonly Reference[], judging: Judgi
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
-  return facts.symbolsOf(versionId).findLast((symbol) => isType(symbol) && symbol.lineStart <= line && line <= symbol.lineEnd);
+  return facts.around(versionId, line).findLast(isType);
 }
 
 /** The row of a change, with its judged uses. */

@@ -10,7 +10,7 @@ import { type DiffNames, diffRange, isRange, namesOfRange } from "#engine/change
 import { filesAsked } from "#engine/graph/files-asked.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
-import { unreadRemark } from "#engine/graph/unread-code.ts";
+import { commonNameRemark, unreadRemark } from "#engine/graph/unread-code.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
@@ -137,7 +137,8 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         facts,
       );
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
-      const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
+      const bySigns = isRunBySigns(facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
+      const lacking = [bySigns, unread, commonNameRemark({ facts }, symbol)].filter((remark) => remark !== undefined);
       const said = [...remarks, ...lacking];
       return {
         made: { symbol, others, nameOnly, given, remarks: said, lists, isLacking: lacking.length > 0 },

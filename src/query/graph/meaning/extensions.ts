@@ -1,6 +1,6 @@
 /** Functions that are members of a type without being written in it (extensions), as far as a file can see them. */
 
-import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { ExtensionsByType, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Denotation, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
@@ -22,10 +22,7 @@ export function extensionsNamed(
   { isInReach, mayBeSeen }: Pick<ModuleSystem, "isInReach" | "mayBeSeen">,
 ): Meaning {
   if (!of) return NOTHING;
-  const fitting = resolving.facts.named(name, file.language).filter((symbol) => {
-    const extended = extendedBy(resolving, symbol);
-    return extended !== undefined && fits(resolving, of, extended);
-  });
+  const fitting = fittingIn(resolving, of, resolving.extensionsNamed(name, file.language));
   const found = fitting.filter((symbol) => isInReach(resolving, file, symbol));
   if (found.length > 0) return meaningOf(found);
   return onlyOneUnseen(resolving, file, fitting, mayBeSeen) ? NOTHING_KNOWN : NOTHING;
@@ -33,15 +30,14 @@ export function extensionsNamed(
 
 /** Whether a definition is an extension. */
 export function isExtension(facts: ViewFacts, { symbolRow }: SymbolRow): boolean {
-  return facts.usage(versionOf(symbolRow))?.extensions.some(({ symbol }) => symbol === positionOf(symbolRow)) ?? false;
+  return facts.usage(versionOf(symbolRow))?.extendedBy(positionOf(symbolRow)) !== undefined;
 }
 
 /** The type that a function extends; undefined for a function that is no extension. */
 function extendedBy(resolving: Resolving, symbol: SymbolRow): Meaning | undefined {
   const versionId = versionOf(symbol.symbolRow);
-  const position = positionOf(symbol.symbolRow);
-  const said = resolving.facts.usage(versionId)?.extensions.find((one) => one.symbol === position);
-  return said && resolving.meaning({ versionId, path: symbol.path, language: symbol.language }, said.expression);
+  const said = resolving.facts.usage(versionId)?.extendedBy(positionOf(symbol.symbolRow));
+  return said === undefined ? undefined : resolving.meaning({ versionId, path: symbol.path, language: symbol.language }, said);
 }
 
 /**
@@ -69,19 +65,51 @@ function rowsIn({ denotations }: Meaning): readonly number[] {
   return denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol.symbolRow] : []));
 }
 
-function fits(resolving: Resolving, of: Denotation, extended: Meaning): boolean {
-  if (extended.denotations.every(({ is }) => is === "parameter")) return true;
-  const isOfOthers = extended.denotations.some(({ is }) => is === "external");
-  if (of.is === "external") return isOfOthers;
-  if (of.is !== "symbol" && of.is !== "value") return false;
-  const wanted = new Set(extended.denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol.symbolRow] : [])));
-  const above = [of.symbol];
-  for (const type of above) {
-    if (wanted.has(type.symbolRow)) return true;
-    const next = resolving.supertypes(type);
-    if (isOfOthers && (next.isOpen || next.denotations.some(({ is }) => is === "external"))) return true;
-    for (const one of next.denotations)
-      if (one.is === "symbol" && above.length < SUPERTYPES_MAX && !above.includes(one.symbol)) above.push(one.symbol);
+export const NO_EXTENSIONS: ExtensionsByType = { byRow: new Map(), ofOthers: [], ofAll: [] };
+
+/** Those of some definitions of a name that are extensions: a name may have thousands, of which hardly any extend a given type. */
+export function extensionsByType(resolving: Resolving, named: readonly SymbolRow[]): ExtensionsByType {
+  const found = named.flatMap((symbol, at) => {
+    const extended = extendedBy(resolving, symbol);
+    return extended ? [{ symbol, at, extended }] : [];
+  });
+  const [ofAll, others] = [found.filter(({ extended }) => fitsAll(extended)), found.filter(({ extended }) => !fitsAll(extended))];
+  const rows = others.flatMap((one) => [...new Set(rowsIn(one.extended))].map((row) => ({ row, one })));
+  const byRow = [...Map.groupBy(rows, ({ row }) => row)].map(([row, some]) => [row, some.map(({ one }) => one)] as const);
+  return {
+    byRow: new Map(byRow),
+    ofOthers: others.filter(({ extended }) => extended.denotations.some(({ is }) => is === "external")),
+    ofAll,
+  };
+}
+
+function fitsAll({ denotations }: Meaning): boolean {
+  return denotations.every(({ is }) => is === "parameter");
+}
+
+/** The extensions that fit the receiver of a call, in the order of their definitions. */
+function fittingIn(resolving: Resolving, of: Denotation, { byRow, ofOthers, ofAll }: ExtensionsByType): SymbolRow[] {
+  const fitting = new Map(ofAll.map(({ at, symbol }) => [at, symbol]));
+  const isExtended = byRow.size > 0 || ofOthers.length > 0;
+  if (of.is === "external") for (const { at, symbol } of ofOthers) fitting.set(at, symbol);
+  if (isExtended && (of.is === "symbol" || of.is === "value")) {
+    const { rows, isPartlyOutside } = typesAbove(resolving, of.symbol);
+    for (const { at, symbol } of isPartlyOutside ? ofOthers : []) fitting.set(at, symbol);
+    for (const row of rows) for (const { at, symbol } of byRow.get(row) ?? []) fitting.set(at, symbol);
   }
-  return false;
+  return [...fitting].sort(([a], [b]) => a - b).map(([, symbol]) => symbol);
+}
+
+/** The rows of a type and of its supertypes, and whether some of these are, or may be, outside the view. */
+function typesAbove(resolving: Resolving, type: SymbolRow): { readonly rows: Iterable<number>; readonly isPartlyOutside: boolean } {
+  const above = new Map([[type.symbolRow, type]]);
+  let isPartlyOutside = false;
+  for (const one of above.values()) {
+    const next = resolving.supertypes(one);
+    isPartlyOutside ||= next.isOpen || next.denotations.some(({ is }) => is === "external");
+    for (const other of next.denotations) {
+      if (other.is === "symbol" && above.size < SUPERTYPES_MAX) above.set(other.symbol.symbolRow, other.symbol);
+    }
+  }
+  return { rows: above.keys(), isPartlyOutside };
 }

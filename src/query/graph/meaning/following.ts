@@ -39,6 +39,11 @@ export class Following {
   #height = 0;
   readonly #unsettled: Answer<unknown>[] = [];
 
+  /** Whether no answer is being worked out. */
+  get isIdle(): boolean {
+    return this.#depth === 0;
+  }
+
   /** Returns the answer, calling `work` unless it is known. Returns `cut` where the answer depends on itself, or a cap is reached. */
   take<T>(answer: Answer<T>, cut: T, work: () => T): T {
     if (answer.at !== undefined) {

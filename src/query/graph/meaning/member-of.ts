@@ -184,19 +184,18 @@ export class MemberOf {
   #givenBeside(symbol: SymbolRow, name: string): Meaning {
     const file = this.#resolver.fileOf(symbol);
     const position = positionOf(symbol.symbolRow);
-    const attributes = this.#resolver.facts.usage(file.versionId)?.attributes ?? [];
-    const given = attributes.filter((one) => one.symbol === position && one.name === name);
+    const given = this.#resolver.facts.usage(file.versionId)?.attributesOf(position, name) ?? [];
     const found = [...given.map(({ expression }) => this.#resolver.meaning(file, expression)), ...this.#exportedBeside(symbol, name, file)];
     return found.length > 0 ? union(found) : NOTHING_KNOWN;
   }
 
   /** Of what a file exports as a whole, the file's named exports are members, too: `module.exports = A; module.exports.b = b`. */
   #exportedBeside({ symbolRow }: SymbolRow, name: string, file: GraphFile): Meaning[] {
-    const exports = this.#resolver.facts.usage(file.versionId)?.exports ?? [];
-    const given = exports.filter((one) => one.name === name);
+    const usage = this.#resolver.facts.usage(file.versionId);
+    const given = usage?.exportsNamed(name) ?? [];
     const isOurs = (expression: ExpressionId): boolean =>
       symbolsIn(this.#resolver.meaning(file, expression)).some((one) => one.symbolRow === symbolRow);
-    if (given.length === 0 || !exports.some((one) => one.name === "" && isOurs(one.expression))) return [];
+    if (given.length === 0 || !usage?.exportsNamed("").some((one) => isOurs(one.expression))) return [];
     return given.map(({ expression }) => this.#resolver.meaning(file, expression));
   }
 

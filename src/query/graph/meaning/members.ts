@@ -91,9 +91,11 @@ export class Members {
     if (isMeant) return this.#inHierarchy(type, name, { side, seenAs, isMeant });
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
-    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () =>
-      this.#withOtherSort(this.#inHierarchy(type, name, { side, seenAs }), type, name, { side, seenAs }),
-    );
+    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () => {
+      const lead = this.#resolver.types.leadOf(type);
+      if (lead !== type && this.#own(type, name, seenAs).denotations.length === 0) return this.of(lead, name, side, reader);
+      return this.#withOtherSort(this.#inHierarchy(type, name, { side, seenAs }), type, name, { side, seenAs });
+    });
   }
 
   /** Adds what the type inherits under the name and the members found do not hide: the field beside a method, or the reverse. */
@@ -147,7 +149,8 @@ export class Members {
           next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied), keepsMethods: isDefining });
         }
       }
-      if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
+      const isOrdered = systemOf(type.language)?.isLinear && !this.#resolver.types.hasManyParts(type);
+      if (found.length > 0) return isOrdered ? (found[0] as Meaning) : union(found);
       // A member written in an anonymous part replaces the same member of the types beside that part: `Omit<Base, "log"> & { log: Log }`.
       const added = union(written);
       if (added.denotations.length > 0) return added;
@@ -172,7 +175,7 @@ export class Members {
   #isOnlySet(type: SymbolRow, name: string): boolean {
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);
-    const set = this.#resolver.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    const set = this.#resolver.facts.usage(file.versionId)?.attributesOf(position, name) ?? [];
     const isKnown = ({ is }: Denotation): boolean => is === "symbol" || is === "value" || is === "object";
     return set.length > 0 && !set.some(({ expression }) => this.#resolver.meaning(file, expression).denotations.some(isKnown));
   }
@@ -209,7 +212,7 @@ export class Members {
     if (name === system?.companion || name === system?.instance) return meaningOf([type]);
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);
-    const assigned = facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    const assigned = facts.usage(file.versionId)?.attributesOf(position, name) ?? [];
     if (assigned.length > 0) {
       const held = union(assigned.map(({ expression }) => this.#resolver.meaning(file, expression)));
       return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
@@ -245,7 +248,7 @@ export class Members {
   /** Members in the `impl` blocks of a type: those of inherent blocks, else those of blocks that implement something. */
   #inBlocks(type: SymbolRow, name: string): SymbolRow[] {
     const { types, facts } = this.#resolver;
-    const blocks = types.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);
+    const blocks = types.blocksOf(type);
     if (blocks.length === 0) return [];
     const { byOwner } = facts.namedByPlace(name, type.language);
     const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] => some.flatMap(({ symbolRow }) => byOwner.get(symbolRow) ?? []);

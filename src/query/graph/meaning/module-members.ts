@@ -143,7 +143,7 @@ export class ModuleMembers {
   /** What a file provides to others under a name; nothing where two files take that name from each other. */
   exported(file: GraphFile, name: string): Meaning {
     return this.#resolver.following.take(answerOf(this.#exported, `${file.versionId} ${name}`), NOTHING, () => {
-      const named = this.#resolver.facts.usage(file.versionId)?.exports.filter((one) => one.name === name) ?? [];
+      const named = this.#resolver.facts.usage(file.versionId)?.exportsNamed(name) ?? [];
       const given =
         named.length > 0 ? union(named.map(({ expression }) => this.#resolver.meaning(file, expression))) : this.#given(file, name);
       const besides = systemOf(file.language)?.besides?.(this.#resolver, file, name) ?? NOTHING;
@@ -173,7 +173,7 @@ export class ModuleMembers {
     }
     const beside = this.#besideTypes(undefined, file, name);
     if (beside.length > 0) return meaningOf(beside);
-    const whole = usage?.exports.filter((one) => one.name === "") ?? [];
+    const whole = usage?.exportsNamed("") ?? [];
     for (const { expression } of name === "" ? [] : whole) {
       const inside = this.#resolver.memberOf(this.#resolver.meaning(file, expression), name, file);
       if (inside.denotations.length > 0) return inside;

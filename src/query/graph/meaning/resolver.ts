@@ -7,11 +7,12 @@
  * guessing.
  */
 import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
-import type { Resolving } from "#query/graph/modules/module-system.ts";
+import type { ExtensionsByType, Resolving } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { objectsLast } from "./companions.ts";
+import { extensionsByType, NO_EXTENSIONS } from "./extensions.ts";
 import { Answer, Following } from "./following.ts";
 import { freeName, freeType, importedAlone } from "./free-names.ts";
 import { Giving } from "./giving.ts";
@@ -60,6 +61,8 @@ export class Resolver implements Resolving {
   readonly #memberOf = new MemberOf(this);
   /** For each version: the meaning of each expression, and its meaning as the callee of a call. */
   readonly #meanings = new Map<number, (Answer<Meaning> | undefined)[]>();
+
+  readonly #extensions = new Map<readonly SymbolRow[], Answer<ExtensionsByType>>();
 
   constructor(facts: ViewFacts) {
     this.facts = facts;
@@ -274,6 +277,13 @@ export class Resolver implements Resolving {
 
   qualified(owner: SymbolRow, name: string): SymbolRow[] {
     return this.#members.qualified(owner, name);
+  }
+
+  extensionsNamed(name: string, language: string): ExtensionsByType {
+    const named = this.facts.named(name, language);
+    const answer = this.#extensions.get(named) ?? new Answer<ExtensionsByType>();
+    this.#extensions.set(named, answer);
+    return this.following.take(answer, NO_EXTENSIONS, () => extensionsByType(this, named));
   }
 
   /** The member `name` of a meaning, as `file` sees it; `isMeant`: only members that satisfy it. */

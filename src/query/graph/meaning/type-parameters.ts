@@ -6,7 +6,15 @@ import { isType } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
 /** How many type parameters a type's signature states. */
-function typeParameterCount({ name, signature }: Pick<SymbolRow, "name" | "signature">): number {
+function typeParameterCount(type: SymbolRow): number {
+  const known = countByType.get(type) ?? countedIn(type);
+  countByType.set(type, known);
+  return known;
+}
+
+const countByType = new WeakMap<SymbolRow, number>();
+
+function countedIn({ name, signature }: SymbolRow): number {
   const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}\\s*<`).exec(signature);
   if (!head) return 0;
   let depth = 1;
@@ -24,16 +32,31 @@ function typeParameterCount({ name, signature }: Pick<SymbolRow, "name" | "signa
 export function differInTypeParameters(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
   if (!systemOf(a.language)?.typesByParameters) return false;
   const [ofA, ofB] = [typesAround(facts, a), typesAround(facts, b)];
-  return ofA.some((type, at) => {
-    const other = ofB[at];
+  if (ofA.spelled === ofB.spelled) return false;
+  return ofA.types.some((type, at) => {
+    const other = ofB.types[at];
     return other !== undefined && type.name === other.name && typeParameterCount(type) !== typeParameterCount(other);
   });
 }
 
-/** The symbol itself if it is a type, then the types that enclose it, the innermost first. */
-function typesAround(facts: ViewFacts, symbol: SymbolRow): SymbolRow[] {
-  return [...(isType(symbol) ? [symbol] : []), ...[...facts.outwards(facts.parentOf(symbol))].filter(isType)];
+/** Some types, and their names with their numbers of type parameters. */
+interface TypesAround {
+  readonly types: readonly SymbolRow[];
+  readonly spelled: string;
 }
+
+/** The symbol itself if it is a type, then the types that enclose it, the innermost first. */
+function typesAround(facts: ViewFacts, symbol: SymbolRow): TypesAround {
+  const known = typesAroundSymbol.get(symbol);
+  if (known) return known;
+  const types = [...(isType(symbol) ? [symbol] : []), ...[...facts.outwards(facts.parentOf(symbol))].filter(isType)];
+  const around = { types, spelled: types.map((type) => `${type.name}<${typeParameterCount(type)}`).join(" ") };
+  typesAroundSymbol.set(symbol, around);
+  return around;
+}
+
+/** Looked up once for each symbol: of a type in thousands of parts, each part is compared with the others. */
+const typesAroundSymbol = new WeakMap<SymbolRow, TypesAround>();
 
 /** Where types of one name differ in their number of type parameters, keeps those with `count`; keeps all where none has that number. */
 export function takingTypes(meaning: Meaning, count: number): Meaning {

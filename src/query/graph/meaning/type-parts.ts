@@ -11,6 +11,9 @@ import type { Resolver } from "./resolver.ts";
 import { isType, isValue } from "./symbol-kinds.ts";
 import { differInTypeParameters } from "./type-parameters.ts";
 
+/** Up to this many parts of a type are asked each on their own. */
+const PARTS_ASKED_MAX = 256;
+
 export class TypeParts {
   readonly #resolver: Resolver;
   readonly #parts = new Map<number, Answer<readonly SymbolRow[]>>();
@@ -33,6 +36,31 @@ export class TypeParts {
       .filter((other) => other.symbolRow !== type.symbolRow && hasMembers(other) && this.#isPart(type, other, system));
     return [type, ...others];
   }
+
+  /**
+   * The part that is asked in the place of every part, where a type has so many that asking each of them would take its square: all inherit
+   * the same. The type itself where it has few parts, or where its parts do not agree on which they are.
+   */
+  leadOf(type: SymbolRow): SymbolRow {
+    if (!this.hasManyParts(type) || type.kind === "impl") return type;
+    const parts = this.partsOf(type);
+    const lead = parts.reduce((first, part) => (part.kind !== "impl" && part.symbolRow < first.symbolRow ? part : first));
+    return this.partsOf(lead).length === parts.length ? lead : type;
+  }
+
+  /** Whether a type has so many parts that which of them comes first says nothing. */
+  hasManyParts(type: SymbolRow): boolean {
+    return this.partsOf(type).length > PARTS_ASKED_MAX;
+  }
+
+  /** The `impl` blocks of a type, besides the type itself. */
+  blocksOf(type: SymbolRow): readonly SymbolRow[] {
+    const named = this.#resolver.facts.named(type.name, type.language);
+    const isSome = this.#haveBlocks.get(named) ?? named.some(({ kind }) => kind === "impl");
+    this.#haveBlocks.set(named, isSome);
+    return isSome ? this.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow) : [];
+  }
+  readonly #haveBlocks = new Map<readonly SymbolRow[], boolean>();
 
   #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
     if (other.kind === "impl") {
@@ -69,12 +97,14 @@ export class TypeParts {
   /** The supertypes written in one part of a type, after `extends`, `implements` and the like. */
   writtenSupertypes(part: SymbolRow): readonly Supertype[] {
     const position = positionOf(part.symbolRow);
-    return this.#resolver.facts.usage(versionOf(part.symbolRow))?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
+    return this.#resolver.facts.usage(versionOf(part.symbolRow))?.supertypesOf(position) ?? [];
   }
 
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning {
     return this.#resolver.following.take(answerOf(this.#supertypes, type.symbolRow), union([]), () => {
+      const lead = this.leadOf(type);
+      if (lead !== type) return this.supertypes(lead);
       const meanings = this.partsOf(type).flatMap((part) => {
         const file = this.#resolver.fileOf(part);
         return this.writtenSupertypes(part).map(({ expression }) => this.#resolver.meaning(file, expression));
@@ -123,11 +153,7 @@ export class TypeParts {
 
   /** Whether a type is only a name: no symbol is inside it, and no method of it is in another file. */
   ownsNothing(type: SymbolRow): boolean {
-    const position = positionOf(type.symbolRow);
     const { facts } = this.#resolver;
-    const ownsHere = facts
-      .symbolsOf(versionOf(type.symbolRow))
-      .some(({ parentRow }) => parentRow !== null && positionOf(parentRow) === position);
-    return !ownsHere && !systemOf(type.language)?.hasMethodsElsewhere?.(facts, type);
+    return facts.childrenOf(type).length === 0 && !systemOf(type.language)?.hasMethodsElsewhere?.(facts, type);
   }
 }

@@ -15,9 +15,12 @@ import { usageOfVersion } from "#store/versions/facts.ts";
 import { type FileVersion, hasLanguage, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
 import { comparedPath, ignoresCase, isNamed } from "./letter-case.ts";
+import { SymbolsByLine } from "./symbols-by-line.ts";
 
 /** How many definitions of one name are read; for a name with more, nothing is certain. */
 const NAMESAKES_MAX = 4_000;
+/** How many are read to find those inside a symbol, or of a qualified name. */
+const PLACED_MAX = 100_000;
 
 /** The definitions of one name, grouped by the row of the enclosing symbol and by qualified name ({@link comparedPath}). */
 interface NamedByPlace {
@@ -39,11 +42,15 @@ export class ViewFacts {
   readonly view: View;
   readonly #written = new Map<string, readonly SymbolRow[]>();
   readonly #named = new Map<string, readonly SymbolRow[]>();
+  /** The lists that lack some of the definitions of their name. */
+  readonly #cut = new WeakSet<readonly SymbolRow[]>();
   readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
   readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
   #lookUp: ReturnType<typeof definitionsIn> | undefined;
   #lookUpInAnyCase: ReturnType<typeof definitionsIn> | undefined;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
+  readonly #children = new Map<number, ReadonlyMap<number | null, readonly SymbolRow[]>>();
+  readonly #byLine = new Map<number, SymbolsByLine>();
   readonly #usage = new Map<number, PackedUsage | null>();
   readonly #files = new Map<string, FileVersion | null>();
   readonly #languages = new Map<string, boolean>();
@@ -67,9 +74,13 @@ export class ViewFacts {
    */
   named(name: string, language: string): readonly SymbolRow[] {
     const key = `${sightOf(language)} ${name}`;
-    const known = this.#named.get(key) ?? this.#inFull(this.writtenNamed(name, language));
-    this.#named.set(key, known);
-    return known;
+    const known = this.#named.get(key);
+    if (known) return known;
+    const written = this.writtenNamed(name, language);
+    const found = this.#inFull(written);
+    if (this.#cut.has(written)) this.#cut.add(found);
+    this.#named.set(key, found);
+    return found;
   }
 
   /** The same, with the qualified names that the files of the definitions write. */
@@ -77,18 +88,25 @@ export class ViewFacts {
     const key = `${sightOf(language)} ${name}`;
     const known = this.#written.get(key);
     if (known) return known;
-    const found = this.#definitions(name, language).filter((symbol) => canName(language, symbol));
+    const all = this.#definitions(name, language);
+    const found = all.filter((symbol) => canName(language, symbol));
+    if (all.length >= NAMESAKES_MAX) this.#cut.add(found);
     this.#written.set(key, found);
     return found;
   }
 
-  #definitions(name: string, language: string): readonly SymbolRow[] {
+  #definitions(name: string, language: string, most = NAMESAKES_MAX): readonly SymbolRow[] {
     if (ignoresCase(language)) {
       this.#lookUpInAnyCase ??= definitionsIn(this.db, this.view, { inAnyCase: true });
-      return this.#lookUpInAnyCase(name, NAMESAKES_MAX).filter((symbol) => isNamed(symbol, name));
+      return this.#lookUpInAnyCase(name, most).filter((symbol) => isNamed(symbol, name));
     }
     this.#lookUp ??= definitionsIn(this.db, this.view);
-    return this.#lookUp(name, NAMESAKES_MAX);
+    return this.#lookUp(name, most);
+  }
+
+  /** Whether the view may have more definitions of a name than {@link named} reads: what uses of it mean is then not fully known. */
+  isCommon({ name, language }: Pick<SymbolRow, "name" | "language">): boolean {
+    return this.#cut.has(this.named(name, language));
   }
 
   /** A symbol with its full name, where its definition leaves out a namespace that its file takes in. */
@@ -109,22 +127,29 @@ export class ViewFacts {
     return known.get(directory) ?? NONE;
   }
 
-  /** The same, grouped by the row of the enclosing symbol, and by qualified name. */
+  /** The same, grouped by the row of the enclosing symbol, and by qualified name; also those beyond the ones that {@link named} reads. */
   namedByPlace(name: string, language: string): NamedByPlace {
-    const all = this.named(name, language);
-    const known = this.#byPlace.get(all) ?? {
+    const some = this.named(name, language);
+    const known = this.#byPlace.get(some);
+    if (known) return known;
+    const all = this.#cut.has(some) ? this.#allNamed(name, language) : some;
+    const byPlace = {
       byOwner: Map.groupBy(all, ({ parentRow }) => parentRow),
       byPath: Map.groupBy(all, (symbol) => comparedPath(symbol.language, symbol.qualifiedName)),
     };
-    this.#byPlace.set(all, known);
-    return known;
+    this.#byPlace.set(some, byPlace);
+    return byPlace;
+  }
+
+  #allNamed(name: string, language: string): readonly SymbolRow[] {
+    return this.#inFull(this.#definitions(name, language, PLACED_MAX).filter((symbol) => canName(language, symbol)));
   }
 
   /** The definitions in a file that a bare name at its top level can mean. */
   atTop({ versionId, language }: GraphFile, name: string): readonly SymbolRow[] {
     const all = this.named(name, language);
     // The name is mostly looked up anyway, so reading all symbols of the file is avoided.
-    const own = all.length < NAMESAKES_MAX ? all : this.symbolsOf(versionId).filter((symbol) => isNamed(symbol, name));
+    const own = !this.#cut.has(all) ? all : this.symbolsOf(versionId).filter((symbol) => isNamed(symbol, name));
     if (own.length === 0) return NONE;
     return own.filter((symbol) => versionOf(symbol.symbolRow) === versionId && isNameable(symbol));
   }
@@ -134,6 +159,21 @@ export class ViewFacts {
     const known = this.#symbols.get(versionId) ?? this.#inFull(uncheckedSymbolsOf(this.db, versionId));
     this.#symbols.set(versionId, known);
     return known;
+  }
+
+  /** The symbols of a version on whose lines a line is, in order of position: outer ones come before those inside them. */
+  around(versionId: number, line: number): readonly SymbolRow[] {
+    const known = this.#byLine.get(versionId) ?? new SymbolsByLine(this.symbolsOf(versionId));
+    this.#byLine.set(versionId, known);
+    return known.around(line);
+  }
+
+  /** The symbols directly inside a symbol, in order of position. */
+  childrenOf({ symbolRow }: Pick<SymbolRow, "symbolRow">): readonly SymbolRow[] {
+    const versionId = versionOf(symbolRow);
+    const known = this.#children.get(versionId) ?? Map.groupBy(this.symbolsOf(versionId), ({ parentRow }) => parentRow);
+    this.#children.set(versionId, known);
+    return known.get(symbolRow) ?? NONE;
   }
 
   /** The lines of a version's symbols, by position; without their names, which take longer to read. */

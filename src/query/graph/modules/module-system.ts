@@ -4,6 +4,21 @@ import type { Denotation, Meaning, Module } from "#query/graph/meaning/meaning.t
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
+/** Extensions of one name, each with its position among the definitions of the name. */
+export interface ExtensionsByType {
+  /** By the rows of the types that they extend. */
+  readonly byRow: ReadonlyMap<number, readonly PlacedExtension[]>;
+  /** Those of types outside the view. */
+  readonly ofOthers: readonly PlacedExtension[];
+  /** Those that fit every receiver: of type parameters, and of types about which nothing is known. */
+  readonly ofAll: readonly PlacedExtension[];
+}
+
+interface PlacedExtension {
+  readonly symbol: SymbolRow;
+  readonly at: number;
+}
+
 /** What a module system may ask the resolver. */
 export interface Resolving {
   readonly facts: ViewFacts;
@@ -21,6 +36,8 @@ export interface Resolving {
   meaning(file: GraphFile, id: ExpressionId): Meaning;
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning;
+  /** The extensions of a name, by the types that they extend. */
+  extensionsNamed(name: string, language: string): ExtensionsByType;
   /** The member `name` of each denotation of a meaning. */
   memberOf(of: Meaning, name: string, file: GraphFile): Meaning;
   /** What a file has under a name without one of its imports (`self`), whose own path begins with that name. */

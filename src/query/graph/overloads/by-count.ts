@@ -24,11 +24,38 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
   if (!system?.declaresApart && !languageById(symbol.language)?.hasClauses) return false;
   // Another declaration of the function may say which parameters may be left out.
   const { byPath } = facts.namedByPlace(symbol.name, symbol.language);
-  return (byPath.get(comparedPath(symbol.language, symbol.qualifiedName)) ?? []).some((other) => {
-    const declared = other.symbolRow === symbol.symbolRow ? undefined : arityOf(facts, other);
-    return declared !== undefined && declared.most === arity.most && fits(declared, count) && system?.isSameOwner(symbol, other);
-  });
+  const alike = byPath.get(comparedPath(symbol.language, symbol.qualifiedName)) ?? [];
+  return aritiesOf(facts, alike).some(
+    ({ arity: declared, symbols }) =>
+      declared.most === arity.most &&
+      fits(declared, count) &&
+      symbols.some((other) => other.symbolRow !== symbol.symbolRow && system?.isSameOwner(symbol, other)),
+  );
 }
+
+/** Functions that take as many arguments. */
+interface OfArity {
+  readonly arity: Arity;
+  readonly symbols: readonly SymbolRow[];
+}
+
+/** Functions of one name by their numbers of arguments: thousands of a name have few different ones. */
+function aritiesOf(facts: ViewFacts, alike: readonly SymbolRow[]): readonly OfArity[] {
+  const known = byArity.get(alike);
+  if (known) return known;
+  const told = alike.flatMap((symbol) => {
+    const arity = arityOf(facts, symbol);
+    return arity ? [{ arity, symbol }] : [];
+  });
+  const groups = Map.groupBy(told, ({ arity: { least, most } }) => `${least} ${most}`);
+  const found = [...groups.values()].flatMap((some) =>
+    some[0] ? [{ arity: some[0].arity, symbols: some.map(({ symbol }) => symbol) }] : [],
+  );
+  byArity.set(alike, found);
+  return found;
+}
+
+const byArity = new WeakMap<readonly SymbolRow[], readonly OfArity[]>();
 
 /**
  * Whether a call that states `count` type arguments may mean a function. A call that states none may mean a function with type parameters

@@ -24,7 +24,7 @@ const NULL_TOO = 0.5;
 /** What one of any number of arguments counts on top: overloads with a parameter for each come before those with a list. */
 const IN_LIST = 500;
 /** How many overloads are told apart by types: each call is compared with each of them, and only generated code has more. */
-const OVERLOADS_MAX = 256;
+export const OVERLOADS_MAX = 256;
 
 /** The overloads among `symbols` that a call can mean; all where the types of its arguments do not tell them apart. */
 export function takingTypesOf(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {

@@ -141,7 +141,7 @@ function asked(contract: SymbolRow, name: string, judging: Judging): SymbolRow[]
 }
 
 function membersCalled(contract: SymbolRow, name: string, facts: ViewFacts): SymbolRow[] {
-  return facts.symbolsOf(versionOf(contract.symbolRow)).filter((one) => one.parentRow === contract.symbolRow && one.name === name);
+  return facts.childrenOf(contract).filter((one) => one.name === name);
 }
 
 function isAsked(member: SymbolRow, { kind }: SymbolRow, { texts }: Judging): boolean {

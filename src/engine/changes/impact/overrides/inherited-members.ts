@@ -45,8 +45,7 @@ function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
   const { facts } = judging.now;
   const above = judging.overrides.above(type).toReversed();
   const chain = [...above, type];
-  const members = (one: SymbolRow): SymbolRow[] =>
-    facts.symbolsOf(versionOf(one.symbolRow)).filter(({ parentRow }) => parentRow === one.symbolRow);
+  const members = (one: SymbolRow): readonly SymbolRow[] => facts.childrenOf(one);
   if (!rules || chain.some((one) => members(one).some(({ name }) => name === rules.unless))) return undefined;
   // Where the mark is a base type, all types below it have the mark, too.
   const isByBase = above.some((one) => rules.types.test(`\n${one.kind} ${one.signature}`));

@@ -25,7 +25,7 @@ export function modulesWithoutCallback(callback: SymbolRow, uses: readonly Refer
     .filter(({ use, confidence }) => use.type === "implements" && confidence !== "name_only")
     .flatMap((reference) => promisingAt(reference, judging));
   return promising.map(({ module, reference }) => {
-    const own = facts.symbolsOf(versionOf(module.symbolRow)).filter(({ parentRow }) => parentRow === module.symbolRow);
+    const own = facts.childrenOf(module);
     const isFulfilled = given.has(module.symbolRow) || own.some((one) => isDefinedFor(facts, one, callback));
     return { reference, verdict: isFulfilled ? undefined : "breaks" };
   });
@@ -69,5 +69,5 @@ function isDefinedFor(facts: ViewFacts, symbol: SymbolRow, callback: SymbolRow):
 }
 
 function moduleAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
-  return facts.symbolsOf(versionId).findLast(({ kind, lineStart, lineEnd }) => kind === "module" && lineStart <= line && line <= lineEnd);
+  return facts.around(versionId, line).findLast(({ kind }) => kind === "module");
 }

@@ -40,9 +40,7 @@ function givenLiterals(uses: readonly Reference[], { name }: SymbolRow, { now, t
   const expected = new RegExp(`^(?:const )?(?:\\w+::)*${RegExp.escape(name)}(?: const)?(?:&&?)?$`);
   const takers = new Map<number, { readonly symbol: SymbolRow; readonly index: number }>();
   for (const { file, use } of uses) {
-    const symbols = now.facts
-      .symbolsOf(file.versionId)
-      .filter((one) => isFunction(one) && one.lineStart <= use.line && use.line <= one.lineEnd);
+    const symbols = now.facts.around(file.versionId, use.line).filter(isFunction);
     for (const symbol of symbols) {
       const index = (signatureOf(symbol, symbol.language).parameters ?? []).findIndex(({ type }) => expected.test(type));
       if (index >= 0) takers.set(symbol.symbolRow, { symbol, index });

@@ -40,7 +40,7 @@ export function partlyAsked(asked: Asked, uses: readonly Reference[], { now, tex
     ),
   );
   const takers = partly.flatMap(({ file, use }) => {
-    const own = now.facts.symbolsOf(file.versionId).findLast((one) => one.nameLine <= use.line && use.line <= one.lineEnd);
+    const own = now.facts.around(file.versionId, use.line).findLast(({ nameLine }) => nameLine <= use.line);
     return own && own.symbolRow !== asked.owner.symbolRow ? [own] : [];
   });
   const targets = [...new Map(takers.map((one) => [one.symbolRow, one])).values()]
@@ -61,9 +61,7 @@ export function partlyAsked(asked: Asked, uses: readonly Reference[], { now, tex
 /** Values written beside the name of the type: the value of a declaration with that type, or one that a function of that type returns. */
 function writtenWithout(reference: Reference, asked: Asked, { now, texts }: Judging): JudgedPlace[] {
   const { file, use, confidence } = reference;
-  const own = now.facts
-    .symbolsOf(file.versionId)
-    .findLast((one) => isFunction(one) && one.lineStart <= use.line && use.line <= one.lineEnd);
+  const own = now.facts.around(file.versionId, use.line).findLast(isFunction);
   const lineEnd = Math.max(use.line + LINES_MAX, own?.lineEnd ?? 0);
   const text = texts
     .of(file.versionId)
@@ -103,7 +101,7 @@ function passedWithout(named: readonly Reference[], asked: Asked, judging: Judgi
 
 /** The functions and components that take a value of the type at the place where it is named. */
 function takersAround({ file, use }: Reference, { name }: SymbolRow, { now }: Judging): Taker[] {
-  const around = now.facts.symbolsOf(file.versionId).filter(({ lineStart, lineEnd }) => lineStart <= use.line && use.line <= lineEnd);
+  const around = now.facts.around(file.versionId, use.line);
   const own = around.findLast(isFunction);
   const index = own ? (signatureOf(own, own.language).parameters ?? []).findIndex(({ type }) => isOfType(type, name)) : -1;
   const isNamed = ({ signature }: SymbolRow): boolean => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(signature);

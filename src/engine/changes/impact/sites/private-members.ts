@@ -53,7 +53,7 @@ function isInside(qualifiedName: string, { qualifiedName: owner, language }: Sym
 
 /** The innermost module around a line. */
 function moduleAround(versionId: number, line: number, { facts }: State): SymbolRow | undefined {
-  return facts.symbolsOf(versionId).findLast(({ kind, lineStart, lineEnd }) => kind === "module" && lineStart <= line && line <= lineEnd);
+  return facts.around(versionId, line).findLast(({ kind }) => kind === "module");
 }
 
 function isSameModule(module: SymbolRow | undefined, { path, qualifiedName }: SymbolRow): boolean {

@@ -118,7 +118,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
   const versionId = versionOf(symbol.symbolRow);
   if (versionId === file.versionId) return true;
   const outer = outermost(facts, symbol);
-  const isExtension = facts.usage(versionId)?.extensions.some((one) => one.symbol === positionOf(symbol.symbolRow)) ?? false;
+  const isExtension = facts.usage(versionId)?.extendedBy(positionOf(symbol.symbolRow)) !== undefined;
   if (outer !== symbol && !isExtension) return symbol.visibility !== "private";
   const there = outer.qualifiedName.slice(0, Math.max(0, outer.qualifiedName.length - outer.name.length - 1));
   if (there === "" || namespacesOf(facts, file.versionId).includes(there)) return true;

@@ -63,7 +63,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     (isComponent(symbol) && languageById(file.language)?.markup !== undefined),
   // An import can only bring in what a module exports.
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
-    visibility === "public" || (facts.usage(versionOf(symbolRow))?.exports.some((one) => one.name === name) ?? false),
+    visibility === "public" || (facts.usage(versionOf(symbolRow))?.exportsNamed(name) ?? []).length > 0,
 };
 
 /** Whether a symbol is a component, which frameworks may make known to the markup of all others without an import. */

@@ -45,6 +45,6 @@ export const RUBY_MODULES: ModuleSystem = {
  */
 function isStatic(symbol: SymbolRow, facts: ViewFacts): boolean | undefined {
   const position = positionOf(symbol.symbolRow);
-  if (facts.usage(versionOf(symbol.symbolRow))?.extensions.some((one) => one.symbol === position)) return true;
+  if (facts.usage(versionOf(symbol.symbolRow))?.extendedBy(position) !== undefined) return true;
   return symbol.kind === "method" && facts.parentOf(symbol)?.kind === "class" ? false : undefined;
 }
