@@ -170,6 +170,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "go",
+    heldBy: [".tmpl", ".gotmpl", ".gohtml"],
     spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]), matchesFunctions: true },
     results: { endByLine: "break", areSeveral: true },
     countsWithConstants: true,
@@ -190,6 +191,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "typescript",
+    heldBy: [".component.html"],
     spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
     exposesOverrides: "all",
@@ -254,6 +256,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    heldBy: [".j2", ".jinja", ".jinja2"],
     spelledTypes: {
       modules: ["typing", "typing_extensions", "collections.abc", "collections", "builtins"],
       names: {
