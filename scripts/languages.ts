@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { SYMBOL_KINDS } from "#core/types.ts";
 import { extract } from "#lang/extract.ts";
 import type { Language } from "#lang/language.ts";
-import { LANGUAGES } from "#lang/languages.ts";
+import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
 
@@ -32,17 +32,18 @@ interface Extracted {
 export async function languagesPage(): Promise<string> {
   const parsers = await ParserPool.create(compileGrammars([]));
   const rows = LANGUAGES.map((language) => ({ language, extracted: extractedOf(language, parsers) }));
-  const read = rows.filter(({ extracted }) => extracted.kinds.length > 0);
-  const text = rows.filter(({ extracted }) => extracted.kinds.length === 0);
+  const defining = rows.filter(({ extracted }) => extracted.kinds.length > 0);
+  const read = rows.filter(({ extracted }) => extracted.kinds.length > 0 || extracted.uses.length > 0);
+  const text = rows.filter((row) => !read.includes(row));
   return [
     "# Languages",
     "",
     "`npx bun scripts/languages.ts` writes this page from the table of languages, the queries and the rules of lines; do not edit it.",
     "",
-    `${read.length} kinds of files have definitions. *Grammar* means a parser of the language; *lines* means rules that look at one line at a time, where there is`,
+    `${defining.length} kinds of files have definitions. *Grammar* means a parser of the language; *lines* means rules that look at one line at a time, where there is`,
     "no grammar: what they find is marked `heuristic` in `outline`. A file whose grammar breaks down is read by lines too. References come from",
     "*scopes* where the language's names are followed through locals, imports and written types, and from *names* where what is written in front",
-    "of a name is all that is known of it.",
+    "of a name is all that is known of it. Templates define nothing; their code uses what programs of its language define.",
     "",
     "Languages of one runtime see each other's definitions: Java, Kotlin, Scala and Groovy; C, C++ and Objective-C; JavaScript and TypeScript. Swift and",
     "Objective-C see each other's classes, protocols and enumerations, and members of the same name: where Swift shortens a selector (`load(with:)`",
@@ -52,7 +53,7 @@ export async function languagesPage(): Promise<string> {
     "| --- | --- | --- | --- | --- | --- |",
     ...read.map(({ language, extracted }) => row(language, extracted)),
     "",
-    `Searched as text, without definitions: ${text.map(({ language }) => language.id).join(", ")}.`,
+    `Searched as text, without definitions and uses: ${text.map(({ language }) => language.id).join(", ")}.`,
     "",
     "## Beside universal-ctags",
     "",
@@ -83,6 +84,11 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
     const own = language.markup ? { kinds: ["the component"], uses: ["tags of components"] } : { kinds: [], uses: [] };
     const ofScripts = "those of its scripts";
     return { how: "grammar of its scripts", kinds: [...own.kinds, ofScripts], uses: [...own.uses, ofScripts] };
+  }
+  if (language.template) {
+    const { of } = language.template;
+    const { how, uses } = extractedOf(languageById(of) as Language, parsers);
+    return { how: `${how} of ${of}`, kinds: [], uses };
   }
   if (language.grammar) {
     const found = ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");

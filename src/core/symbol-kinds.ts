@@ -9,3 +9,21 @@ export const CLASS_KINDS: ReadonlySet<SymbolKind> = new Set(["class", "struct", 
 export const NAMED_TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([...CLASS_KINDS, "type"]);
 /** Kinds that have members or name a type: also blocks that implement a type (`impl`). */
 export const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([...NAMED_TYPE_KINDS, "impl"]);
+
+/** Whether a symbol is the component that its file is: it has the whole file inside it without owning the symbols there. */
+export function isComponent({
+  kind,
+  name,
+  signature,
+}: {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly signature: string;
+}): boolean {
+  return kind === "class" && signature === componentSignature(name);
+}
+
+/** The signature of a component: the tag that it is used as. */
+export function componentSignature(name: string): string {
+  return `<${name}>`;
+}

@@ -14,7 +14,7 @@ import { plainComments } from "#lang/prose/plain-comments.ts";
 import { proseGaps } from "#lang/prose/prose-gaps.ts";
 import { buildTexts, type ExtractedText } from "#lang/prose/texts.ts";
 import { joinClauses } from "#lang/symbols/clauses.ts";
-import { componentOf, exportingComponent } from "#lang/symbols/component.ts";
+import { exportingComponent } from "#lang/symbols/component.ts";
 import { buildSymbols, type PlacedSymbol, type Surroundings, surroundingsOf } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { ParserPool } from "#lang/trees/grammars.ts";
@@ -84,7 +84,7 @@ export function extractAllUses(path: string, text: string, parsers: ParserPool):
   const lines = new LineTable(text);
   const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget() });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
-  const { captures, written: symbols } = compared(path, text, lines, language, parsed);
+  const { captures, symbols } = compared(path, text, lines, language, parsed);
   if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols, { readsRuntime: true });
   return usageOfEdges(text, lines, symbols, buildEdges(text, lines, captures, symbols, new Set(), language), language);
 }
@@ -100,7 +100,7 @@ export function extractAround(path: string, text: string, blanks: readonly Span[
   // Blanking changes neither the number of lines nor their lengths.
   const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
   if (!parsed || parsed.hasError || parsed.hasStrayBlank) return undefined;
-  const { captures, written: _, ...facts } = compared(path, text, lines, language, parsed);
+  const { captures, ...facts } = compared(path, text, lines, language, parsed);
   return { ...facts, surroundings: surroundingsOf({ path, text, lines, language, captures, comments: [] }) };
 }
 
@@ -151,27 +151,25 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
     language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures,
   );
   const comments = commentBlocks(text, lines, captures);
-  const written = buildSymbols({ path, text, lines, language, captures, comments });
+  const symbols = buildSymbols({ path, text, lines, language, captures, comments });
   const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";
-  const texts = buildTexts({ text, lines, captures, comments, symbols: written });
-  const component = componentOf(path, text, lines, language);
-  // Behind the others, whose positions and owners stay as the source has them.
-  const symbols = component ? [...written, component] : written;
-  return { language: language.id, parseStatus, symbols, texts, captures, written };
+  const texts = buildTexts({ text, lines, captures, comments, symbols });
+  return { language: language.id, parseStatus, symbols, texts, captures };
 }
 
 function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
-  const { captures, written, ...facts } = compared(path, text, lines, language, parsed);
+  const { captures, ...facts } = compared(path, text, lines, language, parsed);
+  const { symbols } = facts;
   const usage = (): UsageFacts => {
-    if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, written);
+    if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
     if (parsed.isHeuristic && language.grammar) return usageOfWords(text, lines);
-    const edges = buildEdges(text, lines, captures, written, parsed.builtins, language);
-    return usageOfEdges(text, lines, written, edges, language);
+    const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language);
+    return usageOfEdges(text, lines, symbols, edges, language);
   };
   return {
     ...facts,
     lineCount: lines.count,
-    usage: facts.symbols.length > written.length ? exportingComponent(usage(), written.length) : usage(),
-    snippets: cutSnippets(lines.count, written, cutRules(text, lines, language)),
+    usage: exportingComponent(usage(), symbols),
+    snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -1138,13 +1138,13 @@ const WRITTEN: readonly Language[] = [
   { id: "text", extensions: [".txt", ".text"], ...PROSE },
 ];
 
-/** Templates, whose code uses what programs of its language define. */
+/** All languages: those written above, and templates, whose code is in one of them. */
 export const LANGUAGES: readonly Language[] = [
   ...WRITTEN,
   templateOf("ruby", { id: "erb", extensions: [".erb", ".rhtml"], syntax: "percent-tags" }),
   templateOf("elixir", { id: "eex", extensions: [".eex", ".leex"], syntax: "percent-tags" }),
   templateOf("elixir", { id: "heex", extensions: [".heex"], syntax: "heex" }),
-  templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf", ".tag"], syntax: "percent-tags" }),
+  templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf"], syntax: "percent-tags" }),
 ];
 
 /** A kind of template. Names in its code mean what they mean in its language, by the same rules; it defines nothing itself. */

@@ -119,9 +119,7 @@ function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[
     ...ownerBeside(symbol),
     children: opened && !opened.has(symbol) ? [] : (children.get(symbol.symbolRow) ?? []).map(toNode),
   });
-  // A component, which is the whole file, comes behind what is inside it in the index.
-  const outermost = (children.get(null) ?? []).toSorted((a, b) => a.lineStart - b.lineStart);
-  return outermost.map(toNode);
+  return (children.get(null) ?? []).map(toNode);
 }
 
 /**

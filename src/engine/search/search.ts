@@ -16,7 +16,8 @@ import { searchDocs } from "./search-docs.ts";
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
  * asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; a message that a type lacks a
- * member, this type first; a message that a constant stands for, its users behind it; one with `scope:text` or `kind:comment`, prose. Finding nothing is an answer, not an error.
+ * member, this type first; a message that a constant stands for, the functions that use the constant behind it; one with `scope:text` or
+ * `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

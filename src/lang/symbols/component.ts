@@ -1,10 +1,9 @@
 /** Components: files whose scripts and markup together are one thing, which other files import by default and use as a tag. */
+import { componentSignature, isComponent } from "#core/symbol-kinds.ts";
 import type { UsageFacts } from "#core/usage-facts.ts";
-import type { Language } from "#lang/language.ts";
-import type { LineTable } from "#lang/line-table.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { pathModule } from "./module-path.ts";
-import type { PlacedSymbol } from "./symbols.ts";
+import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
 
 /** What a file's name says of where the component is rendered, and not of its name: `Chart.client.vue`. */
 const RENDERED = /\.(?:client|server|global)$/;
@@ -13,7 +12,12 @@ const NAME = /^\p{L}[\p{L}\p{N}]*(?:[-_][\p{L}\p{N}]+)*$/u;
 const FIRST_COMMENT = /^\s*<!--([\s\S]*?)-->/;
 
 /** The component that a file is; undefined in other languages, and where its path gives no name that a script could write. */
-export function componentOf(path: string, text: string, lines: LineTable, language: Language): PlacedSymbol | undefined {
+export function componentOf({
+  path,
+  text,
+  lines,
+  language,
+}: Pick<SymbolSource, "path" | "text" | "lines" | "language">): PlacedSymbol | undefined {
   const name = language.markup && componentName(path);
   if (!name || text.trim() === "") return undefined;
   const comment = FIRST_COMMENT.exec(text)?.[1];
@@ -22,7 +26,7 @@ export function componentOf(path: string, text: string, lines: LineTable, langua
     kind: "class",
     name,
     qualifiedName: [...module, name].join(language.separator ?? "."),
-    signature: `<${name}>`,
+    signature: componentSignature(name),
     visibility: "public",
     parent: null,
     doc: comment === undefined ? null : cleanComment(comment),
@@ -50,8 +54,10 @@ function componentName(path: string): string | undefined {
   return named.replace(/(?:^|[-_])([\p{L}\p{N}])/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The facts of a file whose default export is the component at a position of its symbols, whatever its script exports by default. */
-export function exportingComponent(facts: UsageFacts, symbol: number): UsageFacts {
+/** The facts of a file, whose default export is the component that it is, if it is one, whatever its script exports by default. */
+export function exportingComponent(facts: UsageFacts, symbols: readonly PlacedSymbol[]): UsageFacts {
+  const symbol = symbols.findIndex(isComponent);
+  if (symbol < 0) return facts;
   const expression = facts.expressions.length;
   return {
     ...facts,

@@ -7,6 +7,7 @@ import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#lang/prose/comments.ts";
 import type { Capture } from "#lang/trees/captures.ts";
+import { componentOf } from "./component.ts";
 import { declarationStart } from "./declaration-start.ts";
 import { type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./draft.ts";
 import { buildDrafts, exportedNames } from "./drafts.ts";
@@ -51,7 +52,14 @@ export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
     drafts,
     symbols.map(({ signature }) => signature),
   );
-  return tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
+  const written = tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
+  const component = componentOf(source);
+  return component ? [component, ...written.map((symbol) => behindOne(symbol))] : written;
+}
+
+/** A symbol with the position of its owner in a list that has one more symbol in front. */
+function behindOne(symbol: PlacedSymbol): PlacedSymbol {
+  return symbol.parent === null ? symbol : { ...symbol, parent: symbol.parent + 1 };
 }
 
 /** What a top-level symbol takes from the rest of its file. */

@@ -1,8 +1,11 @@
 /** Pieces of code that stand in text of another kind. */
+import type { Span } from "#lang/trees/captures.ts";
 import { blank } from "./blank.ts";
 
 /** How many characters are searched for the end of one expression. */
 export const EXPRESSION_CHARS_MAX = 20_000;
+/** How many braces without an end are searched before giving up. */
+const UNCLOSED_MAX = 50;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Collects pieces of code, each a statement, and writes them at their offsets into blanks of the markup's length. */
@@ -50,8 +53,20 @@ export class CodePieces {
   }
 }
 
+/** The stretches in braces that are not inside others, up to a number of braces that are never closed. */
+export function* braced(text: string): Generator<Span> {
+  let unclosed = 0;
+  for (let at = text.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX; at = text.indexOf("{", at + 1)) {
+    const end = closingBrace(text, at);
+    if (end < 0) unclosed++;
+    if (end < 0) continue;
+    yield { start: at, end };
+    at = end;
+  }
+}
+
 /** The offset of the brace that closes the one at `open`, ignoring braces in strings; -1 when it is not closed. */
-export function closingBrace(text: string, open: number): number {
+function closingBrace(text: string, open: number): number {
   let depth = 0;
   let quote = "";
   for (let at = open; at < Math.min(text.length, open + EXPRESSION_CHARS_MAX); at++) {

@@ -1,7 +1,7 @@
 /** Code in the markup of components that uses names of their scripts: expressions in attributes and text, and tags of components. */
 import type { MarkupSyntax } from "#lang/language.ts";
 import { blank } from "./blank.ts";
-import { CodePieces, closingBrace, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
+import { braced, CodePieces, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
 
 /** The code of some markup. */
 export interface MarkupCode {
@@ -28,8 +28,6 @@ const STATEMENTS = /;|^\s*(?:if|for|const|let)\b/;
 const BLOCK_WORD = /^\s*(?:#(?:if|each|await|key|snippet)|:else(?:\s+if)?|:then|:catch|@(?:html|render|const|debug|attach)|\/\w+)(?![\w$])/;
 /** A directive that uses a name of the script: `use:tooltip`, or `bind:value` without a value. */
 const NAMED = /(?<=\s)(?:(?:use|transition|in|out|animate)|(?:class|bind)(?=:[\w$]+[\s/>])):(?<name>[A-Za-z_$][\w$]*)/g;
-/** How many braces without an end are searched before giving up. */
-const UNCLOSED_MAX = 50;
 
 /** The code in the markup of a file; undefined where there is none. */
 export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | undefined {
@@ -88,17 +86,12 @@ function writeExpression(code: CodePieces, start: number, value: string): void {
  * statements.
  */
 function readBraces(markup: string, code: CodePieces): void {
-  let unclosed = 0;
-  for (let at = markup.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX; at = markup.indexOf("{", at + 1)) {
-    const end = closingBrace(markup, at);
-    if (end < 0) unclosed++;
-    if (end < 0) continue;
-    const inner = markup.slice(at + 1, end);
+  for (const { start, end } of braced(markup)) {
+    const inner = markup.slice(start + 1, end);
     const word = BLOCK_WORD.exec(inner)?.[0] ?? "";
     const value = withoutBindings(word.trim(), inner.slice(word.length), code);
     const written = `${blank(word)}${value}`.replace(/^(\s*)\.\.\./, "$1   ").replace(/(?<![\w$.])\$(?=[A-Za-z_])/g, " ");
-    if (written.trim() !== "") code.write(at, `{${written}}`);
-    at = end;
+    if (written.trim() !== "") code.write(start, `{${written}}`);
   }
   for (const match of markup.matchAll(NAMED)) {
     const name = match.groups?.["name"] ?? "";

@@ -5,6 +5,10 @@ import { blank } from "./blank.ts";
 const TAG = /<%(?:#[\s\S]*?(?:%>|$)|--[\s\S]*?(?:--%>|$)|%|(?<sign>[@!]|[-=|]{0,2})(?<code>[\s\S]*?)(?<close>-?%>|$))/g;
 /** Code that is nothing but a comment. */
 const COMMENT = /^\s*(?:#|\/\/)[^\n]*$/;
+/** The end of code that opens a block or a clause, which may hold nothing but text: Elixir allows neither to be empty. */
+const OPENS_BLOCK = /(?:\b(?:do|else)|->)\s*$/;
+/** The end of code behind which only clauses may stand: `case value do`. */
+const OPENS_CLAUSES = /\b(?:case|cond|receive)\b[\s\S]*\bdo\s*$/;
 /** The first imported type of a directive: `<%@ page import="java.util.List" %>`. */
 const IMPORTED = /\bimport\s*=\s*"(?<type>[^",]*)/;
 
@@ -23,7 +27,8 @@ export function percentCode(text: string): string {
 /** A tag as a statement of the same length. */
 function statement(open: string, code: string, close: string): string {
   const written = COMMENT.test(code) ? blank(code) : open.endsWith("@") ? importIn(code) : code;
-  return `${blank(open)}${written}${close === "" ? "" : ";".padEnd(close.length)}`;
+  const end = OPENS_CLAUSES.test(written) ? "" : OPENS_BLOCK.test(written) ? "0;" : ";";
+  return `${blank(open)}${written}${close === "" ? "" : end.padEnd(close.length)}`;
 }
 
 /** A directive as the import of its first type. */

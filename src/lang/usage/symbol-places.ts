@@ -1,6 +1,6 @@
 /** Finds the symbols of a file around an offset, and the symbol named at an offset. */
 import { partitionPoint } from "#core/partition-point.ts";
-import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, isComponent, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
@@ -22,6 +22,11 @@ export class SymbolPlaces {
     this.#types = modulesAreTypes ? TYPES_AND_MODULES : TYPE_KINDS;
     const open: number[] = [];
     for (const [index, symbol] of symbols.entries()) {
+      // Names in a script mean what the script says, as in a file that is no component.
+      if (isComponent(symbol)) {
+        this.#outer.push(-1);
+        continue;
+      }
       this.#byName.set(symbol.nameStart, index);
       while (open.length > 0 && this.#at(open.at(-1) as number).end <= symbol.start) open.pop();
       this.#outer.push(open.at(-1) ?? -1);
@@ -138,7 +143,10 @@ export class SymbolPlaces {
 
   *#around(offset: number): Generator<number> {
     const begun = partitionPoint(this.symbols.length, (index) => this.#at(index).start <= offset);
-    for (let index = begun - 1; index >= 0; index = this.#outer[index] as number) if (offset < this.#at(index).end) yield index;
+    for (let index = begun - 1; index >= 0; index = this.#outer[index] as number) {
+      const symbol = this.#at(index);
+      if (offset < symbol.end && !isComponent(symbol)) yield index;
+    }
   }
 
   #at(index: number): PlacedSymbol {

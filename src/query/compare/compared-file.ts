@@ -1,4 +1,5 @@
 /** One side of a file comparison: its symbols, and their code without comments and layout. */
+import { isComponent } from "#core/symbol-kinds.ts";
 import type { LineRange, SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { FileText } from "#text/file-text.ts";
@@ -89,7 +90,7 @@ export class ComparedFile {
     this.#children ??= Map.groupBy(this.symbols, ({ parent }) => parent);
     const lines: string[] = [];
     let next = symbol.lineStart;
-    for (const child of this.#children.get(this.#isWhole(symbol) ? null : index) ?? []) {
+    for (const child of this.#children.get(isComponent(symbol) ? null : index) ?? []) {
       // A method may belong to a type and be outside its lines.
       if (child === symbol || child.lineStart < next || child.lineEnd > symbol.lineEnd) continue;
       while (next < child.lineStart) lines.push(lineAt(next++));
@@ -97,12 +98,6 @@ export class ComparedFile {
     }
     while (next <= symbol.lineEnd) lines.push(lineAt(next++));
     return lines;
-  }
-
-  /** Whether a symbol is the component that the file is, which has the file's outermost symbols inside it without owning them. */
-  #isWhole({ parent, lineStart, lineEnd }: ComparedSymbol): boolean {
-    const spansFile = parent === null && lineStart === 1 && lineEnd >= this.text.lineCount - 1;
-    return spansFile && languageById(this.language)?.markup !== undefined;
   }
 
   #lines(): readonly string[] {

@@ -25,8 +25,8 @@ interface ReadUse {
 }
 
 /**
- * Reads a use of a file. One question reads the uses of a name several times: to tell which definition is meant, and to list its uses. While
- * other answers are being worked out nothing is kept, because the reading may go by one of these that is cut.
+ * Reads a use of a file, and keeps what it read: one question reads the uses of a name several times, to tell which definition is meant, and
+ * to list its uses. Nothing is kept while the resolver works out other answers, because what was read may rest on one that is cut short.
  */
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
   if (!resolver.following.isIdle) return readNow(resolver, file, use);
@@ -66,7 +66,10 @@ function doubting(resolver: Resolver, file: GraphFile, use: Use, read: ReadUse):
   return isDoubtful ? { ...read, meaning: { ...read.meaning, isOpen: true } } : read;
 }
 
-/** Whether a function takes the arguments of a call, by their types as well if `byTypes`; undefined for other uses, and where functions hide all of their name further out. */
+/**
+ * Whether a function takes the arguments of a call, by their types as well if `byTypes`; undefined for other uses, and where functions hide
+ * all of their name further out.
+ */
 function takingIn(resolver: Resolver, file: GraphFile, use: Use, byTypes: boolean): ((symbol: SymbolRow) => boolean) | undefined {
   if (use.type !== "calls" || use.arguments === undefined || !systemOf(file.language)?.seesPastOverloads) return undefined;
   return (symbol) => takesAsMany(resolver, file, use, symbol) && !(byTypes && refusesTypes(resolver, file, use, symbol));

@@ -1,5 +1,6 @@
 /** Components: a file of Vue, Svelte or Astro is one thing, which others import, load and use as a tag. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { map } from "#engine/graph/map.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
@@ -49,6 +50,15 @@ export const loaded = import("./page").then((module) => module.title);
     "src/Clock.svelte": "<script>\n  import { price } from './money';\n</script>\n<p>{price(3)}</p>\n",
     "src/+page.svelte": "<script>\n  import Clock from './Clock.svelte';\n</script>\n<Clock />\n",
     "src/[id].astro": "---\nimport Head from './Head.astro';\n---\n<Head />\n",
+    "src/Till.vue": `<script>
+import { price } from "./money";
+class Drawer {}
+class Till extends Drawer {
+  total = price(4);
+}
+const first = price(5);
+</script>
+`,
     "src/Head.astro": "<h1>Hello</h1>\n",
   }));
 });
@@ -88,6 +98,20 @@ test("what a component's markup and script call is called by the component", asy
   expect(results.map(({ path, line_start, from }) => `${path}:${line_start} ${from?.name}`)).toEqual([
     "src/Clock.svelte:1 Clock",
     "src/PriceTag.vue:1 PriceTag",
+    "src/Till.vue:5 total",
+    "src/Till.vue:7 first",
+  ]);
+});
+
+test("a class in a script, and not the component around it, has the supertypes and the members that it writes", async () => {
+  const { results } = await references(open(root), { target: "Drawer" });
+  expect(results.map(({ line_start, edge_type, from }) => `${line_start} ${edge_type} ${from?.name}`)).toEqual(["4 extends Till"]);
+  const { rows } = await symbolHierarchy(open(root), "src/Till.vue:4");
+  expect(rows.map(({ relation, name }) => `${relation} ${name}`)).toEqual([
+    "container Till",
+    "symbol Till",
+    "extends Drawer",
+    "member total",
   ]);
 });
 
@@ -108,7 +132,7 @@ test("a route is no component, because no script could write its name", async ()
 test("a map counts components among the code", async () => {
   const { languages } = await map(open(root), {}, () => 0);
   expect(Object.fromEntries(languages.map(({ language, files }) => [language, files]))).toEqual({
-    vue: 4,
+    vue: 5,
     typescript: 3,
     svelte: 2,
     astro: 2,

@@ -17,8 +17,8 @@ beforeAll(async () => {
     "helper.rb": "module Helper\n  def stamp(at)\n  end\nend\n",
     "page.html.haml": "%p= stamp(at)\n",
     "user.component.ts": "export class UserComponent {\n  saveUser() {}\n}\n",
-    "user.component.html": "<button (click)=\"saveUser()\">Save</button>\n",
-    "page.go": "package web\n\ntype Page struct{}\n\nfunc (p Page) Heading() string { return \"\" }\n",
+    "user.component.html": '<button (click)="saveUser()">Save</button>\n',
+    "page.go": 'package web\n\ntype Page struct{}\n\nfunc (p Page) Heading() string { return "" }\n',
     "page.tmpl": "<h1>{{ .Heading }}</h1>\n",
     "tasks.thor": "class Tasks < Thor\n  include Helper\n  def go\n    stamp(1)\n  end\nend\n",
   }));

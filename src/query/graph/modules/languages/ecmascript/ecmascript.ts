@@ -2,6 +2,7 @@
  * JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share their top-level definitions.
  */
 
+import { isComponent } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Import } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
@@ -60,16 +61,12 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     isGiven(symbol) ||
     symbol.path === file.path ||
     isShared(facts, symbol) ||
+    // Frameworks may make a component known to the markup of all others without an import.
     (isComponent(symbol) && languageById(file.language)?.markup !== undefined),
   // An import can only bring in what a module exports.
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
     visibility === "public" || (facts.usage(versionOf(symbolRow))?.exportsNamed(name) ?? []).length > 0,
 };
-
-/** Whether a symbol is a component, which frameworks may make known to the markup of all others without an import. */
-function isComponent({ name, signature, language }: SymbolRow): boolean {
-  return signature === `<${name}>` && languageById(language)?.markup !== undefined;
-}
 
 /** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
 function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
