@@ -9,10 +9,14 @@ export function isConstructor({ name, language }: Pick<SymbolRow, "name" | "lang
   return systemOf(language)?.constructors?.has(name) ?? name === type.name;
 }
 
-/** What encloses a symbol; for a constructor that is defined outside of its type (`Foo::Foo() {}`), the type. */
-export function ownerOf(resolver: Resolver, symbol: SymbolRow): SymbolRow | undefined {
+/**
+ * The type whose constructor a symbol is, also where the constructor is defined outside of the type (`Foo::Foo() {}`); undefined for any
+ * other symbol.
+ */
+export function constructedBy(resolver: Resolver, symbol: SymbolRow): SymbolRow | undefined {
+  if (!isFunction(symbol)) return undefined;
   const around = resolver.facts.parentOf(symbol);
-  if (!isFunction(symbol) || (around && isType(around)) || !systemOf(symbol.language)?.namesConstructorsLikeTypes) return around;
-  const type = resolver.ownerOf(symbol);
-  return type?.name === symbol.name ? type : around;
+  if (around && isType(around)) return isConstructor(symbol, around) ? around : undefined;
+  const type = systemOf(symbol.language)?.namesConstructorsLikeTypes ? resolver.ownerOf(symbol) : undefined;
+  return type && isType(type) && type.name === symbol.name ? type : undefined;
 }

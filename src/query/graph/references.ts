@@ -1,7 +1,7 @@
 /** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
 import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
-import { isConstructor, ownerOf } from "#query/graph/constructors.ts";
+import { constructedBy } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
@@ -22,8 +22,9 @@ import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTakeLabels } from "./overloads/argument-labels.ts";
 import { mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
-import { refusesTypes, takingTypesOf, typesTaken } from "./overloads/by-types.ts";
+import { refusesTypes, takingTypesOf } from "./overloads/by-types.ts";
 import { mayTakeAsMany } from "./overloads/receivers.ts";
+import { rivalsOf } from "./overloads/rivals.ts";
 import { readUse } from "./read-use.ts";
 
 /**
@@ -115,8 +116,7 @@ export class References {
   target(written: SymbolRow, { through = "all", overriding = [], isOneOverload = false }: TargetOptions = {}): Target {
     const symbol = this.#facts.inFull(written);
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
-    const owner = ownerOf(this.resolver, symbol);
-    const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
+    const type = constructedBy(this.resolver, symbol);
     const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
     const overridden = above.filter((method) => !isCodeless(this.resolver, method));
     const shaped = through === "none" ? [] : shapedImplementations(this.resolver, symbol);
@@ -129,7 +129,7 @@ export class References {
       overridden: distinct(overridden),
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
-      constructed: rowsOf(constructed),
+      constructed: rowsOf(type ? this.resolver.partsOf(type) : []),
       isOneOverload,
     };
   }
@@ -241,13 +241,13 @@ export class References {
   }
 
   /** The names under which the index stores uses of a target: what a file exports without a name is imported as `default`. */
-  #namesOf({ symbol, rows, constructed, dispatching }: Target): string[] {
-    const owner = constructed.size > 0 ? ownerOf(this.resolver, symbol) : undefined;
+  #namesOf({ symbol, rows, dispatching }: Target): string[] {
+    const type = constructedBy(this.resolver, symbol);
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
     const others = systemOf(symbol.language)?.otherNames?.(this.#facts, symbol) ?? [];
-    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
+    return [...new Set([symbol.name, ...(type ? [type.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {
@@ -355,9 +355,9 @@ export class References {
    * All constructors of the type that a constructor belongs to, including the type itself where its head declares constructor parameters.
    */
   #makersOf({ symbol, constructed }: Target): readonly SymbolRow[] {
-    if (constructed.size === 0) return [];
-    const owner = ownerOf(this.resolver, symbol);
-    const heads = owner ? this.#facts.named(owner.name, owner.language).filter(({ symbolRow }) => constructed.has(symbolRow)) : [];
+    const type = constructedBy(this.resolver, symbol);
+    if (!type) return [];
+    const heads = this.#facts.named(type.name, type.language).filter(({ symbolRow }) => constructed.has(symbolRow));
     return [...this.#twins(symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
   }
 
@@ -430,21 +430,6 @@ export class References {
 
 function byPlace(a: Reference, b: Reference): number {
   return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
-}
-
-/** How many overloads with other types than a function's are among those that a call may mean; undefined where the function is not. */
-function rivalsOf({ symbol, rows }: Target, overloads: readonly SymbolRow[]): number | undefined {
-  // Any part of a type stands for the type.
-  const own = (one: SymbolRow): SymbolRow => (isType(one) && rows.has(one.symbolRow) ? symbol : one);
-  const taken = new Set(
-    overloads
-      .map(own)
-      .filter((one) => isFunction(one) || one.symbolRow === symbol.symbolRow)
-      .map(typesTaken),
-  );
-  // What is left may be the parameters in the head of a type.
-  if (taken.size === 0) return overloads.length === 0 ? 0 : undefined;
-  return taken.has(typesTaken(symbol)) ? taken.size - 1 : undefined;
 }
 
 /** Declarations of one name side by side, for instance a type and a value, are used as one. */
