@@ -72,7 +72,8 @@ export async function languagesPage(): Promise<string> {
 }
 
 function row(language: Language, { how, kinds, uses }: Extracted): string {
-  const files = [...language.extensions, ...(language.fileNames ?? [])].map((name) => `\`${name}\``).join(" ");
+  const names = [...language.extensions, ...(language.fileNames ?? [])].map((name) => `\`${name}\``).join(" ");
+  const files = names === "" && language.kindOf ? `files of ${language.kindOf} that show it` : names;
   const references = uses.length === 0 ? "" : language.usage || language.embedded ? "scopes" : "names";
   return `| ${language.id} | ${files} | ${how} | ${kinds.join(", ")} | ${uses.join(", ")} | ${references} |`;
 }
@@ -80,6 +81,8 @@ function row(language: Language, { how, kinds, uses }: Extracted): string {
 function extractedOf(language: Language, parsers: ParserPool): Extracted {
   if (language.keys) return { how: "lines", kinds: ["keys"], uses: [] };
   if (language.headings) return { how: "lines", kinds: ["section"], uses: [] };
+  if (language.isPartOfComponent)
+    return { how: `grammar of ${language.markupLanguage ?? ""}`, kinds: [], uses: ["members, components, pipes"] };
   if (language.embedded) {
     const own = language.markup ? { kinds: ["the component"], uses: ["tags of components"] } : { kinds: [], uses: [] };
     const ofScripts = "those of its scripts";

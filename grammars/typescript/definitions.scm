@@ -60,6 +60,13 @@
 ; A parameter property: `constructor(private readonly store: Store)`.
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
 
+; The name under which templates of Angular use the class below.
+((decorator (call_expression
+  function: (identifier) @_decorator
+  arguments: (arguments (object (pair key: (property_identifier) @name value: [(string) (template_string)] @qualifier) @convention))))
+  (#any-of? @_decorator "Component" "Directive" "Pipe")
+  (#any-of? @name "selector" "name"))
+
 ; Values of a namespace, and ambient ones.
 (statement_block
   (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant)))

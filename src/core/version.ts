@@ -79,7 +79,8 @@ export const STABLE_ID_VERSION = 1;
  * 22: parameters of functions that a CommonJS module exports; JSDoc types such as `Function`, which say nothing.
  * 23: wildcard imports inside of blocks, and aliases of Elixir, hold only there; texts that `+` and `%` make of written ones; calls of
  *     Kotlin's scope functions without a receiver.
- * 24: what the arguments of calls are, in languages whose overloads differ in that.
+ * 24: what the arguments of calls are, in languages whose overloads differ in that; components, and code in templates (ERB, EEx, HEEx,
+ *     JSP, Angular).
  */
 export const EXTRACTOR_VERSION = 24;
 

@@ -39,8 +39,8 @@ export interface CommentMarks {
   readonly block?: readonly (readonly [opens: string, closes: string])[];
 }
 
-/** How markup embeds code: in attributes with certain names and in double braces, or in single braces anywhere. */
-export type MarkupSyntax = "directives" | "braces";
+/** How markup embeds code: in attributes with certain names and in double braces, as Vue and Angular do, or in single braces anywhere. */
+export type MarkupSyntax = "directives" | "angular" | "braces";
 
 /** How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides. */
 export type TemplateSyntax = "percent-tags" | "heex";
@@ -53,6 +53,8 @@ export interface Language {
   readonly extensions: readonly string[];
   /** Other names that people type for the language. */
   readonly aliases?: readonly string[];
+  /** The id of the language that it is a kind of, for people who choose files by language. */
+  readonly kindOf?: string;
   readonly fileNames?: readonly string[];
   /** Interpreters in a `#!` line. */
   readonly interpreters?: readonly string[];
@@ -85,6 +87,10 @@ export interface Language {
   readonly markup?: MarkupSyntax;
   /** The alias of the language of code in the markup, where it is not the language of the scripts. */
   readonly markupLanguage?: string;
+  /** Whether a script elsewhere has the members that the markup names, so that the file is a part of a component and none by itself. */
+  readonly isPartOfComponent?: boolean;
+  /** How markup in strings of the language is written, where the key of such a string says that it is a template. */
+  readonly templates?: { readonly key: string; readonly syntax: MarkupSyntax };
   /** The language of the code in a template, by its id, and how the template marks that code. */
   readonly template?: { readonly of: string; readonly syntax: TemplateSyntax };
   /** How headings are written, for a format without a grammar that finds them. */
@@ -390,6 +396,7 @@ type UsageProfileName = keyof typeof USAGE_PROFILES;
 
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =
+  | "angular"
   | "c"
   | "clojure"
   | "cmake"

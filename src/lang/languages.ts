@@ -7,6 +7,7 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
+import { ANGULAR_CONVENTIONS } from "#lang/conventions/angular.ts";
 import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
@@ -115,6 +116,9 @@ const ECMASCRIPT_MODULES = {
 } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
+/** What only templates of Angular have: attributes in brackets, or with a star. */
+const ANGULAR = /<[A-Za-z][^<>]*\s(?:\*ng[A-Z]\w*\s*=|\[\(?[A-Za-z][\w.-]*\)?\]\s*=|\([a-z][\w.-]*\)\s*=)\s*["']/;
+
 /** Shows that a header is C++: constructs that C does not have. */
 const CPP_IN_HEADER =
   /^[ \t]*(?:namespace\b|template\s*<|class\s+(?:\w+\s+)?\w+(?:\s+final)?\s*(?:[:{]|$)|using\s+(?:namespace\s|\w+\s*=|[\w:]+::\w)|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::\w|\boperator\s*(?:[=<>+\-*/%!&|^~]{1,3}|\[\]|\(\))\s*\(/m;
@@ -191,7 +195,8 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "typescript",
-    heldBy: [".component.html"],
+    templates: { key: "template", syntax: "angular" },
+    conventions: ANGULAR_CONVENTIONS,
     spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
     exposesOverrides: "all",
@@ -522,7 +527,29 @@ const WRITTEN: readonly Language[] = [
     tests: PHP_TESTS,
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
-  { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT, branches: "" },
+  {
+    id: "html",
+    extensions: [".html", ".htm", ".xhtml"],
+    embedded: "script-tags",
+    unless: [
+      { extension: ".component.html", text: /\S/, language: "angular" },
+      { extension: ".html", text: ANGULAR, language: "angular" },
+    ],
+    ...COMPONENT,
+    branches: "",
+  },
+  {
+    id: "angular",
+    kindOf: "html",
+    extensions: [],
+    embedded: "script-tags",
+    markup: "angular",
+    markupLanguage: "ts",
+    isPartOfComponent: true,
+    ...COMPONENT,
+    modules: "angular",
+    branches: "",
+  },
   { id: "vue", extensions: [".vue"], embedded: "script-tags", markup: "directives", ...COMPONENT },
   { id: "svelte", extensions: [".svelte"], embedded: "script-tags", markup: "braces", ...COMPONENT },
   {

@@ -81,7 +81,8 @@ export interface AskedOf {
  */
 export function definitionMeant(ground: NamingGround, target: string, asked: AskedOf): NamedDefinition {
   const found = orChanged(ground.current, ground.left, () => definitionNamed(ground, target, asked));
-  const meant = { ...found, remarks: [...found.remarks, ...countRemarks(ground, target, found.symbol)] };
+  const bearer = systemOf(found.symbol.language)?.namedBy?.(ground.facts, found.symbol) ?? found.symbol;
+  const meant = { ...found, symbol: bearer, remarks: [...found.remarks, ...countRemarks(ground, target, bearer)] };
   const { symbol, remarks } = meant;
   if (!ground.left.has(symbol.path)) return meant;
   const { unwritable } = ground.current;

@@ -25,9 +25,9 @@ export function chosenLanguages(
  */
 function languageIds(names: readonly string[] | undefined): string[] | undefined {
   if (names === undefined || names.length === 0) return undefined;
-  return names.map((name) => {
+  return names.flatMap((name) => {
     const language = languageByAlias(name);
-    if (language) return language.id;
+    if (language) return [language.id, ...LANGUAGES.flatMap(({ id, kindOf }) => (kindOf === language.id ? [id] : []))];
     const ids = LANGUAGES.map(({ id }) => id);
     const [near] = nearNames(ids, name);
     throw new CodeCompassError("unsupported_language", `No language is called ${named(name)}.`, {

@@ -18,7 +18,7 @@ export function componentOf({
   lines,
   language,
 }: Pick<SymbolSource, "path" | "text" | "lines" | "language">): PlacedSymbol | undefined {
-  const name = language.markup && componentName(path);
+  const name = language.markup && !language.isPartOfComponent && componentName(path);
   if (!name || text.trim() === "") return undefined;
   const comment = FIRST_COMMENT.exec(text)?.[1];
   const module = pathModule(language, path);

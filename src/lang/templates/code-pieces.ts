@@ -4,8 +4,8 @@ import { blank } from "./blank.ts";
 
 /** How many characters are searched for the end of one expression. */
 export const EXPRESSION_CHARS_MAX = 20_000;
-/** How many braces without an end are searched before giving up. */
-const UNCLOSED_MAX = 50;
+/** How many brackets without an end are searched before giving up. */
+export const UNCLOSED_MAX = 50;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Collects pieces of code, each a statement, and writes them at their offsets into blanks of the markup's length. */

@@ -1,20 +1,9 @@
 /** Code in the markup of components that uses names of their scripts: expressions in attributes and text, and tags of components. */
 import type { MarkupSyntax } from "#lang/language.ts";
+import { angularCode } from "./angular.ts";
 import { blank } from "./blank.ts";
 import { braced, CodePieces, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
-
-/** The code of some markup. */
-export interface MarkupCode {
-  /**
-   * As long as the file, with white space for everything that is not code, so that offsets stay the same. Names are written as scripts
-   * write them.
-   */
-  readonly text: string;
-  /** Names that the markup binds itself, in loops and slots. */
-  readonly locals: ReadonlySet<string>;
-  /** The offsets of the names of tags, which mean components even where no script binds them. */
-  readonly tags: ReadonlySet<number>;
-}
+import type { MarkupCode } from "./markup-code.ts";
 
 /** Parts without markup: comments, scripts, styles, front matter. A part that is not closed ends with the file. */
 const OTHER =
@@ -31,6 +20,7 @@ const NAMED = /(?<=\s)(?:(?:use|transition|in|out|animate)|(?:class|bind)(?=:[\w
 
 /** The code in the markup of a file; undefined where there is none. */
 export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | undefined {
+  if (syntax === "angular") return angularCode(text);
   const markup = text.replace(OTHER, blank);
   const code = new CodePieces(markup);
   const tags = new Set<number>();

@@ -6,7 +6,10 @@ import type { Language } from "#lang/language.ts";
 import { languageByAlias, languageById } from "#lang/languages.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import { LineTable } from "#lang/line-table.ts";
+import { blank } from "#lang/templates/blank.ts";
 import { markupCode } from "#lang/templates/markup.ts";
+import type { MarkupCode } from "#lang/templates/markup-code.ts";
+import { stringsUnder } from "#lang/templates/strings.ts";
 import { templateCode } from "#lang/templates/template-code.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { USAGE_PROFILES } from "#lang/usage/profiles.ts";
@@ -99,6 +102,7 @@ export function parseFile(
   const isMarkupAlone = language.markup !== undefined && regions.length === 0;
   isParsed ||= isMarkupAlone;
   if (keepsTrees && (trees.length > 0 || isMarkupAlone) && last) trees.push(...markupTrees(source, language, last, parsers));
+  if (keepsTrees && language.templates) trees.push(...templateTrees(source, language, trees, parsers));
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
 
@@ -118,11 +122,28 @@ function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Langua
   const language = languageByAlias(markupLanguage) ?? script;
   const tools = markup && language.usage ? parsers.get(language) : undefined;
   const code = markup && tools ? markupCode(source.text, markup) : undefined;
-  if (!code || !tools || !language.usage) return [];
-  const tree = parseText(tools.parser, parseable(code.text), source.budget);
-  const copy = new SyntaxTree(tree, code.text, tools.names);
+  return code && tools ? markupTree(source, language, tools, code) : [];
+}
+
+/** The trees of the code in strings of a file that are templates, each of which belongs to the class that is declared next. */
+function templateTrees(source: ParseInput, language: Language, trees: readonly ProfiledTree[], parsers: ParserPool): ProfiledTree[] {
+  const tools = parsers.get(language);
+  const { key, syntax } = language.templates ?? { key: "", syntax: "angular" };
+  if (!tools || !source.text.includes(key)) return [];
+  return trees
+    .flatMap(({ tree }) => stringsUnder(tree, key))
+    .flatMap(({ start, end }) => {
+      const code = markupCode(`${blank(source.text.slice(0, start))}${source.text.slice(start, end)}`, syntax);
+      return code ? markupTree(source, language, tools, { ...code, behind: end }) : [];
+    });
+}
+
+function markupTree({ budget }: ParseInput, { usage }: Language, tools: LanguageParser, markup: MarkupCode): ProfiledTree[] {
+  if (!usage) return [];
+  const tree = parseText(tools.parser, parseable(markup.text), budget);
+  const copy = new SyntaxTree(tree, markup.text, tools.names);
   deleteTree(tree);
-  return [{ tree: copy, profile: USAGE_PROFILES[language.usage], markup: code }];
+  return [{ tree: copy, profile: USAGE_PROFILES[usage], markup }];
 }
 
 /** Calls `visit` with the tree of each region of a text; of a merge conflict, with our side. Does nothing where no grammar applies. */

@@ -3,6 +3,7 @@ import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Impor
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import type { MarkupCode } from "#lang/templates/markup-code.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
@@ -22,6 +23,11 @@ export interface BoundTree {
   /** Nodes whose value is what an import brings in, with the index of the import. */
   readonly imported: ReadonlyMap<NodeIndex, number>;
   readonly narrowed: ReadonlyMap<string, readonly Narrowing[]>;
+  /**
+   * In markup whose free names are members of a component: the class of this file that is the component, null where it is a class of
+   * another file. Undefined everywhere else.
+   */
+  readonly component: number | null | undefined;
 }
 
 /** A stretch of text in which a name is known to hold something more specific than its binding says. */
@@ -87,23 +93,24 @@ export class FileBinder implements UsageBinder {
   }
 
   /**
-   * Runs the first pass over a tree. A tree inside an earlier one sees the scopes there. With `markupLocals`, the tree is code in markup,
-   * and these are the names that the markup binds itself.
+   * Runs the first pass over a tree. A tree inside an earlier one sees the scopes there. With `markup`, the tree is that of the code in
+   * this markup.
    */
-  pass(tree: SyntaxTree, profile: UsageProfile, markupLocals?: ReadonlySet<string>): void {
+  pass(tree: SyntaxTree, profile: UsageProfile, markup?: MarkupCode): void {
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
     const imported = new Map<NodeIndex, number>();
     const narrowed = new Map<string, Narrowing[]>();
-    const outermost = markupLocals ? new Scope("block", this.#file) : this.#scopeAt(tree.start(0));
+    const outermost = markup ? new Scope("block", markup.namesMembers ? null : this.#file) : this.#scopeAt(tree.start(0));
     const isWhole = outermost === this.#file;
-    this.#bound = { tree, profile, tables: tablesOf(tree.names, profile), scopes, marks, imported, narrowed };
+    const component = markup?.namesMembers ? this.#classBehind(markup.behind) : undefined;
+    this.#bound = { tree, profile, tables: tablesOf(tree.names, profile), scopes, marks, imported, narrowed, component };
     this.trees.push(this.#bound);
     this.#scopes = scopes;
     this.#marks = marks;
     this.#imported = imported;
     this.#narrowed = narrowed;
-    if (markupLocals) this.#bindMarkup(outermost, markupLocals);
+    if (markup) this.#bindMarkup(outermost, markup);
     const opens = tree.names.rowsOf(profile.scopes);
     const handlers = tree.names.rowsOf(profile.bindings);
     for (let node = 0; node < tree.size; node++) {
@@ -123,13 +130,20 @@ export class FileBinder implements UsageBinder {
    * Code in markup sees the names that the markup binds, then those that scripts bind, then members of the component that the scripts
    * define.
    */
-  #bindMarkup(scope: Scope, locals: ReadonlySet<string>): void {
+  #bindMarkup(scope: Scope, { locals, namesMembers }: MarkupCode): void {
     for (const local of locals)
       scope.bind(local, { start: 0, is: { to: "local", local: this.locals.push({ bound: this.#current, value: () => UNKNOWN }) - 1 } });
+    if (namesMembers) return;
     for (const [symbol, { name, kind }] of this.places.symbols.entries()) {
       if ((kind === "method" || kind === "property") && !locals.has(name) && this.#file.find(name).length === 0)
         scope.bind(name, { start: 0, is: { to: "symbol", symbol } });
     }
+  }
+
+  /** The class that is declared next after an offset; null where there is none. */
+  #classBehind(offset = Number.POSITIVE_INFINITY): number | null {
+    const found = this.places.symbols.findIndex(({ kind, nameStart }) => kind === "class" && nameStart >= offset);
+    return found < 0 ? null : found;
   }
 
   bind(name: NodeIndex, value: Later = () => UNKNOWN, options: BindOptions = {}): void {

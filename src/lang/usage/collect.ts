@@ -7,6 +7,7 @@ import type { EdgeType } from "#core/types.ts";
 import { type ExpressionId, NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import type { MarkupCode, MarkupElement } from "#lang/templates/markup-code.ts";
 import type { Span } from "#lang/trees/captures.ts";
 import { FileBinder } from "./binder.ts";
 import { coveredUses } from "./covered.ts";
@@ -23,15 +24,7 @@ export interface ProfiledTree {
   /** Names that were covered before the file was parsed, such as macros where the grammar expects none. */
   readonly covered?: readonly Span[];
   /** For code in markup, which uses only names that scripts bind, except as tags. */
-  readonly markup?: MarkupNames;
-}
-
-/** The names in the markup of a component. */
-interface MarkupNames {
-  /** Names that the markup binds itself. */
-  readonly locals: ReadonlySet<string>;
-  /** The offsets of the names of tags. */
-  readonly tags: ReadonlySet<number>;
+  readonly markup?: MarkupCode;
 }
 
 /** Most uses kept of one file. Only generated files have more, and nobody reads those. */
@@ -49,7 +42,7 @@ export function collectUsage(
 ): UsageFacts {
   if (trees.length === 0) return NO_FACTS;
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
-  for (const { tree, profile, markup } of trees) binder.pass(tree, profile, markup?.locals);
+  for (const { tree, profile, markup } of trees) binder.pass(tree, profile, markup);
   const reader = new FileReader(binder, options);
   // What calls pass is told by types of the language too, which are no uses of their own.
   const passes = trees.some(({ profile }) => profile.passing !== undefined);
@@ -61,7 +54,9 @@ export function collectUsage(
       const found: Use[] = [];
       collectUses({ reader }, tree, profile, lines, found);
       const isTag = ({ line, column }: Use): boolean => markup.tags.has(lines.startOf(line) + column - 1);
-      for (const use of found) if (reader.expressions.list[use.expression]?.op !== "name" || isTag(use)) uses.push(use);
+      const isUse = (use: Use): boolean => reader.expressions.list[use.expression]?.op !== "name" || isTag(use);
+      for (const use of found) if (markup.namesMembers || isUse(use)) uses.push(use);
+      for (const element of markup.elements ?? []) uses.push(...elementUses(reader, lines, element));
       continue;
     }
     passing?.enter(tree);
@@ -94,6 +89,16 @@ export function collectUsage(
     arities: binder.arities,
     uses: uses.slice(0, USES_MAX),
   };
+}
+
+/** The uses that a tag of a component makes: of the component, and of the members that its attributes set. */
+function elementUses({ expressions }: FileReader, lines: LineTable, { name, start, attributes }: MarkupElement): Use[] {
+  const type = expressions.type(name, null);
+  const value = attributes.length > 0 ? expressions.instance(type) : UNKNOWN;
+  return [
+    useAt(lines, start, name, type, "references"),
+    ...attributes.map((one) => useAt(lines, one.start, one.name, expressions.member(value, one.name), "references")),
+  ];
 }
 
 interface Readers {

@@ -261,6 +261,8 @@ export class FileReader extends ExpressionMaker implements UsageReader {
 
   #free(name: string, at: NodeIndex, isType = this.#profile.isType?.(this.tree, at)): ExpressionId {
     if (this.#isBuiltin(name)) return BUILTIN;
+    const { component } = this.#bound;
+    if (typeof component === "number") return this.member(this.expressions.self(component), name);
     const start = this.tree.start(at);
     const free = this.freeAt(name, start, isType);
     const taken = this.#profile.importsInBlocks ? (this.#bound.scopes[at]?.takenWhole(start) ?? []) : [];
@@ -269,7 +271,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   #isBuiltin(name: string): boolean {
-    return !this.readsRuntime && (this.#profile.builtins?.has(name) ?? false);
+    return !this.readsRuntime && this.#bound.component === undefined && (this.#profile.builtins?.has(name) ?? false);
   }
 
   /** What a name denotes at an offset when nothing in the file binds it. */

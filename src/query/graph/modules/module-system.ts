@@ -122,6 +122,8 @@ export interface ModuleSystem {
   readonly callsProperties?: boolean;
   /** Other names under which other languages of the family use a definition: the accessors of a property. */
   otherNames?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
+  /** The definition that a symbol is nothing but a name of, for questions about its uses: the class of a selector. */
+  namedBy?(facts: ViewFacts, symbol: SymbolRow): SymbolRow | undefined;
   /**
    * Replaces `own`, the members of a type that are named `name`, with the members that languages of the family may mean by that name.
    * `member` returns the type's members of another name.

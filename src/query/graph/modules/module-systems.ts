@@ -16,6 +16,7 @@ import { C_MODULES, CPP_MODULES } from "./languages/c/c.ts";
 import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp/csharp.ts";
 import { DART_MODULES } from "./languages/dart.ts";
+import { ANGULAR_MODULES } from "./languages/ecmascript/angular.ts";
 import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
 import { ELIXIR_MODULES } from "./languages/elixir.ts";
 import { GO_MODULES } from "./languages/go.ts";
@@ -43,6 +44,7 @@ import type { ModuleSystem } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
 
 const BY_NAME = {
+  angular: ANGULAR_MODULES,
   c: C_MODULES,
   cpp: CPP_MODULES,
   clojure: CLOJURE_MODULES,

@@ -13,6 +13,7 @@ import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { areTwins, isRelative, moduleFile } from "./paths.ts";
+import { classOf, selected, selectorsOf } from "./selectors.ts";
 
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasOverloads: true,
@@ -43,7 +44,11 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // A module of no package of the view is external. A relative path without a file may be one that a build generates.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
-  free: ({ facts }, file, name): Meaning => {
+  otherNames: selectorsOf,
+  namedBy: classOf,
+  free: ({ facts }, file, name, _within, stands): Meaning => {
+    const used = stands === "type" ? selected(facts, name, file.language) : NOTHING_KNOWN;
+    if (used.denotations.length > 0) return used;
     const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
     if (outermost.length === 0 && languageById(file.language)?.declaresAllNames && !isReadInPart(facts, file.path)) return EXTERNAL;
     return meaningOf(

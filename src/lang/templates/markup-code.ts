@@ -1,0 +1,29 @@
+/** What is read of the markup of a component. */
+
+/** The code of some markup. */
+export interface MarkupCode {
+  /**
+   * As long as the file, with white space for everything that is not code, so that offsets stay the same. Names are written as scripts
+   * write them.
+   */
+  readonly text: string;
+  /** Names that the markup binds itself, in loops and slots. */
+  readonly locals: ReadonlySet<string>;
+  /** The offsets of the names of tags, which mean components even where no script binds them. */
+  readonly tags: ReadonlySet<number>;
+  /** What the markup names by the names that declarations give to it, and not by those of their classes. */
+  readonly elements?: readonly MarkupElement[];
+  /** The end of a template in a script, whose component is the class that the script declares next. */
+  readonly behind?: number;
+  /** Whether the names that the markup does not bind are members of a component, whatever its script binds. */
+  readonly namesMembers?: boolean;
+}
+
+/** A tag, an attribute or a pipe that stands for a class. */
+export interface MarkupElement {
+  readonly name: string;
+  /** The offset of the name. */
+  readonly start: number;
+  /** What a tag sets or listens to. */
+  readonly attributes: readonly { readonly name: string; readonly start: number }[];
+}
