@@ -42,8 +42,11 @@ export interface CommentMarks {
 /** How markup embeds code: in attributes with certain names and in double braces, as Vue and Angular do, or in single braces anywhere. */
 export type MarkupSyntax = "directives" | "angular" | "braces";
 
-/** How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides. */
-export type TemplateSyntax = "percent-tags" | "heex";
+/**
+ * How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides; or `{{ code }}` and
+ * arguments of directives (`@if (code)`).
+ */
+export type TemplateSyntax = "percent-tags" | "heex" | "blade";
 
 /** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";

@@ -513,6 +513,7 @@ const WRITTEN: readonly Language[] = [
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
     infersTypes: true,
+    unless: [{ extension: ".blade.php", text: /\S/, language: "blade" }],
     extensions: [".php", ".phtml", ".php3", ".php4", ".php5", ".phps", ".phpt", ".ctp"],
     interpreters: ["php"],
     grammar: "php",
@@ -1171,18 +1172,20 @@ export const LANGUAGES: readonly Language[] = [
   templateOf("ruby", { id: "erb", extensions: [".erb", ".rhtml"], syntax: "percent-tags" }),
   templateOf("elixir", { id: "eex", extensions: [".eex", ".leex"], syntax: "percent-tags" }),
   templateOf("elixir", { id: "heex", extensions: [".heex"], syntax: "heex" }),
+  templateOf("php", { id: "blade", extensions: [], kindOf: "php", syntax: "blade" }),
+  templateOf("javascript", { id: "ejs", extensions: [".ejs"], syntax: "percent-tags" }),
   templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf"], syntax: "percent-tags" }),
 ];
 
 /** A kind of template. Names in its code mean what they mean in its language, by the same rules; it defines nothing itself. */
 function templateOf(
   of: string,
-  { id, extensions, syntax }: { readonly id: string; readonly extensions: readonly string[]; readonly syntax: TemplateSyntax },
+  { syntax, ...kind }: Pick<Language, "id" | "extensions" | "kindOf"> & { readonly syntax: TemplateSyntax },
 ): Language {
   const language = WRITTEN.find((one) => one.id === of);
   if (!language) throw new RangeError(`no language is called ${of}`);
-  const { aliases, fileNames, interpreters, grammar, lines, heldBy, conventions, ...traits } = language;
-  return { ...traits, id, extensions, template: { of, syntax }, family: language.family ?? of };
+  const { aliases, fileNames, interpreters, grammar, lines, heldBy, conventions, templates, unless, ...traits } = language;
+  return { ...traits, ...kind, template: { of, syntax }, family: language.family ?? of };
 }
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]));

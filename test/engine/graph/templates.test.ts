@@ -25,6 +25,20 @@ beforeAll(async () => {
 `,
     "src/shop/Prices.java": 'package shop;\npublic class Prices {\n  public static String show(int cents) { return ""; }\n}\n',
     "web/basket.jsp": '<%@ page import="shop.Prices" %>\n<%-- Prices.show(0) --%>\n<p><%= Prices.show(1) %></p>\n',
+    "app/Basket.php":
+      "<?php\nnamespace App;\nclass Basket {\n  /** @var Article[] */ public array $articles;\n  public static function total(self $basket) {}\n}\n",
+    "app/helpers.php": "<?php\nfunction euros($cents, $sign) {}\nfunction hidden() {}\nfunction message_for($basket) {}\n",
+    "resources/views/basket.blade.php": `@use('App\\Basket')
+{{-- {{ hidden() }} --}} @{{ hidden() }} hidden()
+@if (Basket::total($basket) > 0)
+  <x-alert :message="message_for($basket)" />
+  @foreach ($basket->articles as $article)
+    {!! euros($article, '(€)') !!}
+  @endforeach
+@endif
+`,
+    "web/euros.js": "function euroSign(cents) {}\n",
+    "web/basket.ejs": "<% articles.forEach((article) => { %>\n  <%= euroSign(article.price) %>\n<% }); %>\n<%# euroSign(1) %>\n",
   }));
 });
 
@@ -47,4 +61,15 @@ test("EEx and HEEx call functions, in tags, in braces and as tags", async () => 
 test("JSP uses what its directives import", async () => {
   expect(await places("Prices.show")).toEqual(["web/basket.jsp:3 resolved"]);
   expect(await places("Prices")).toEqual(["web/basket.jsp:1 resolved", "web/basket.jsp:3 resolved"]);
+});
+
+test("Blade calls functions and uses classes, in braces, directives and bound attributes, and not in comments and text", async () => {
+  expect(await places("euros")).toEqual(["resources/views/basket.blade.php:6 resolved"]);
+  expect(await places("message_for")).toEqual(["resources/views/basket.blade.php:4 resolved"]);
+  expect(await places("Basket::total")).toEqual(["resources/views/basket.blade.php:3 resolved"]);
+  expect(await places("hidden")).toEqual([]);
+});
+
+test("EJS calls functions of scripts", async () => {
+  expect(await places("euroSign")).toEqual(["web/basket.ejs:2 resolved"]);
 });
