@@ -43,7 +43,7 @@ export async function languagesPage(): Promise<string> {
     `${defining.length} kinds of files have definitions. *Grammar* means a parser of the language; *lines* means rules that look at one line at a time, where there is`,
     "no grammar: what they find is marked `heuristic` in `outline`. A file whose grammar breaks down is read by lines too. References come from",
     "*scopes* where the language's names are followed through locals, imports and written types, and from *names* where what is written in front",
-    "of a name is all that is known of it. Templates define nothing; their code uses what programs of its language define.",
+    "of a name is all that is known of it. Most templates define nothing; their code uses what programs of its language define.",
     "",
     "Languages of one runtime see each other's definitions: Java, Kotlin, Scala and Groovy; C, C++ and Objective-C; JavaScript and TypeScript. Swift and",
     "Objective-C see each other's classes, protocols and enumerations, and members of the same name: where Swift shortens a selector (`load(with:)`",
@@ -91,7 +91,8 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
   if (language.template) {
     const { of } = language.template;
     const { how, uses } = extractedOf(languageById(of) as Language, parsers);
-    return { how: `${how} of ${of}`, kinds: [], uses };
+    const kinds = language.template.syntax === "razor" ? ["the component and its members"] : [];
+    return { how: `${how} of ${of}`, kinds, uses };
   }
   if (language.grammar) {
     const found = ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");

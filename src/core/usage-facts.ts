@@ -91,6 +91,8 @@ export const RUNS_ON = "(this)";
 /** The position of a function's last parameter for calls that write a block behind the brackets: others before it may be left out. */
 export const BLOCK_BEHIND = 1_000;
 
+/** The name under which a template exports the value that it shows, if it says of which type that is; its code calls it the same. */
+export const MODEL = "Model";
 /** Name of the pseudo-member of a value that is its type. */
 export const TYPE_OF = "(type)";
 /** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */

@@ -80,7 +80,7 @@ export const STABLE_ID_VERSION = 1;
  * 23: wildcard imports inside of blocks, and aliases of Elixir, hold only there; texts that `+` and `%` make of written ones; calls of
  *     Kotlin's scope functions without a receiver.
  * 24: what the arguments of calls are, in languages whose overloads differ in that; components, and code in templates (ERB, EEx, HEEx,
- *     JSP, Angular, Blade, EJS).
+ *     JSP, Angular, Blade, EJS, Razor).
  */
 export const EXTRACTOR_VERSION = 24;
 

@@ -15,6 +15,7 @@ import { proseGaps } from "#lang/prose/prose-gaps.ts";
 import { buildTexts, type ExtractedText } from "#lang/prose/texts.ts";
 import { joinClauses } from "#lang/symbols/clauses.ts";
 import { exportingComponent } from "#lang/symbols/component.ts";
+import { withDirectives } from "#lang/symbols/file-class.ts";
 import { buildSymbols, type PlacedSymbol, type Surroundings, surroundingsOf } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { ParserPool } from "#lang/trees/grammars.ts";
@@ -169,7 +170,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   return {
     ...facts,
     lineCount: lines.count,
-    usage: exportingComponent(usage(), symbols),
+    usage: language.template?.syntax === "razor" ? withDirectives(usage(), text, symbols) : exportingComponent(usage(), symbols),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -43,10 +43,10 @@ export interface CommentMarks {
 export type MarkupSyntax = "directives" | "angular" | "braces";
 
 /**
- * How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides; or `{{ code }}` and
- * arguments of directives (`@if (code)`).
+ * How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides; `{{ code }}` and
+ * arguments of directives (`@if (code)`); or code behind `@`, in which markup stands.
  */
-export type TemplateSyntax = "percent-tags" | "heex" | "blade";
+export type TemplateSyntax = "percent-tags" | "heex" | "blade" | "razor";
 
 /** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
@@ -428,6 +428,7 @@ type ModuleSystemName =
   | "program"
   | "protobuf"
   | "python"
+  | "razor"
   | "r"
   | "ruby"
   | "rust"

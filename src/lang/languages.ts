@@ -442,7 +442,6 @@ const WRITTEN: readonly Language[] = [
     fixedWords: "readonly const",
     operatorHeads: /\bthis$/,
     annotations: "[",
-    heldBy: [".cshtml", ".razor"],
     extensions: [".cs", ".csx", ".cake"],
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
@@ -1172,6 +1171,7 @@ export const LANGUAGES: readonly Language[] = [
   templateOf("ruby", { id: "erb", extensions: [".erb", ".rhtml"], syntax: "percent-tags" }),
   templateOf("elixir", { id: "eex", extensions: [".eex", ".leex"], syntax: "percent-tags" }),
   templateOf("elixir", { id: "heex", extensions: [".heex"], syntax: "heex" }),
+  templateOf("csharp", { id: "razor", extensions: [".razor", ".cshtml"], modules: "razor", syntax: "razor" }),
   templateOf("php", { id: "blade", extensions: [], kindOf: "php", syntax: "blade" }),
   templateOf("javascript", { id: "ejs", extensions: [".ejs"], syntax: "percent-tags" }),
   templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf"], syntax: "percent-tags" }),
@@ -1180,7 +1180,7 @@ export const LANGUAGES: readonly Language[] = [
 /** A kind of template. Names in its code mean what they mean in its language, by the same rules; it defines nothing itself. */
 function templateOf(
   of: string,
-  { syntax, ...kind }: Pick<Language, "id" | "extensions" | "kindOf"> & { readonly syntax: TemplateSyntax },
+  { syntax, ...kind }: Pick<Language, "id" | "extensions" | "kindOf" | "modules"> & { readonly syntax: TemplateSyntax },
 ): Language {
   const language = WRITTEN.find((one) => one.id === of);
   if (!language) throw new RangeError(`no language is called ${of}`);

@@ -11,6 +11,7 @@ import { componentOf } from "./component.ts";
 import { declarationStart } from "./declaration-start.ts";
 import { type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./draft.ts";
 import { buildDrafts, exportedNames } from "./drafts.ts";
+import { inFileClass } from "./file-class.ts";
 import { pathModule } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
 import { testsAmong } from "./test-symbols.ts";
@@ -43,7 +44,7 @@ export interface SymbolSource {
 }
 
 /** Symbols in order of appearance; `parent` is a position in the same list. */
-export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
+export function buildSymbols(source: SymbolSource): readonly PlacedSymbol[] {
   const drafts = buildDrafts(source.text, source.language, source.captures);
   const context = contextOf(source, drafts);
   const symbols = drafts.map((draft) => finish(draft, context));
@@ -54,7 +55,7 @@ export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
   );
   const written = tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
   const component = componentOf(source);
-  return component ? [component, ...written.map((symbol) => behindOne(symbol))] : written;
+  return component ? [component, ...written.map((symbol) => behindOne(symbol))] : inFileClass(source, written);
 }
 
 /** A symbol with the position of its owner in a list that has one more symbol in front. */

@@ -6,8 +6,11 @@ import { CodePieces, EXPRESSION_CHARS_MAX, UNCLOSED_MAX } from "./code-pieces.ts
 const OPENING = "<?";
 /** Comments, and parts that Blade shows as they stand. A part that is not closed ends with the file. */
 const QUIET = /\{\{--[\s\S]*?(?:--\}\}|$)|@verbatim\b[\s\S]*?(?:@endverbatim\b|$)|@\{\{[\s\S]*?(?:\}\}|$)|@@\w+/g;
-/** `{{ expression }}` and `{!! expression !!}`. */
-const ECHO = /\{(?:\{(?<escaped>[\s\S]*?)\}\}|!!(?<raw>[\s\S]*?)!!\})/g;
+/** The signs around an expression. */
+const ECHOES = [
+  ["{{", "}}"],
+  ["{!!", "!!}"],
+] as const;
 /** A block of PHP, as a directive or a tag. */
 const BLOCK = /(?:@php\b(?![ \t]*\()|<\?(?:php\b|=))(?<code>[\s\S]*?)(?:@endphp\b|\?>|$)/g;
 /** A directive up to the bracket: `@include(`. */
@@ -27,10 +30,14 @@ export function bladeCode(text: string): string {
     const end = whole.lastIndexOf(inside) + inside.length;
     code.write(index, `;${blank(whole.slice(1, end - inside.length))}${inside}${end < whole.length ? ";" : ""}`);
   }
-  for (const { index, 0: whole, groups = {} } of markup.matchAll(ECHO)) {
-    const expression = groups["escaped"] ?? groups["raw"] ?? "";
-    const start = index + (whole.length - expression.length) / 2;
-    if (expression.trim() !== "") code.write(start - 1, `;${expression};`);
+  for (const [open, close] of ECHOES) {
+    for (let at = markup.indexOf(open); at >= 0; ) {
+      const end = markup.indexOf(close, at + open.length);
+      if (end < 0) break;
+      const expression = markup.slice(at + open.length, end);
+      if (expression.trim() !== "") code.write(at + open.length - 1, `;${expression};`);
+      at = markup.indexOf(open, end + close.length);
+    }
   }
   readDirectives(markup, code);
   for (const { index, 0: tag, groups = {} } of markup.matchAll(COMPONENT)) {

@@ -3,11 +3,13 @@ import type { TemplateSyntax } from "#lang/language.ts";
 import { bladeCode } from "./blade.ts";
 import { heexCode } from "./heex.ts";
 import { percentCode } from "./percent-tags.ts";
+import { razorCode } from "./razor.ts";
 
 const READERS: Readonly<Record<TemplateSyntax, (text: string) => string>> = {
   "percent-tags": percentCode,
   heex: heexCode,
   blade: bladeCode,
+  razor: razorCode,
 };
 
 /** The code of a template at its own offsets, with white space for everything else. */

@@ -1,7 +1,7 @@
 /** Types of one name that differ in their number of type parameters, in languages that take them for different types. */
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import type { Denotation, Meaning } from "./meaning.ts";
+import { type Denotation, EXTERNAL, type Meaning } from "./meaning.ts";
 import { isType } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
@@ -58,9 +58,16 @@ function typesAround(facts: ViewFacts, symbol: SymbolRow): TypesAround {
 /** Looked up once for each symbol: of a type in thousands of parts, each part is compared with the others. */
 const typesAroundSymbol = new WeakMap<SymbolRow, TypesAround>();
 
-/** Where types of one name differ in their number of type parameters, keeps those with `count`; keeps all where none has that number. */
+/**
+ * Keeps, of the types that a name means, those with `count` type parameters. Where none has that many, a name without arguments means all
+ * of them, and one with arguments means a type outside of the view.
+ */
 export function takingTypes(meaning: Meaning, count: number): Meaning {
   const types = meaning.denotations.filter(isToldApart);
+  if (count > 0 && types.length > 0 && types.every(({ symbol }) => typeParameterCount(symbol) !== count)) {
+    const others = meaning.denotations.filter((one) => !isToldApart(one));
+    return others.length > 0 ? { ...meaning, denotations: others } : EXTERNAL;
+  }
   if (types.length < 2) return meaning;
   const fitting = new Set(types.filter(({ symbol }) => typeParameterCount(symbol) === count));
   if (fitting.size === 0 || fitting.size === types.length) return meaning;

@@ -15,6 +15,7 @@ import {
 import { C_MODULES, CPP_MODULES } from "./languages/c/c.ts";
 import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp/csharp.ts";
+import { RAZOR_MODULES } from "./languages/csharp/razor.ts";
 import { DART_MODULES } from "./languages/dart.ts";
 import { ANGULAR_MODULES } from "./languages/ecmascript/angular.ts";
 import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
@@ -73,6 +74,7 @@ const BY_NAME = {
   program: PROGRAM_MODULES,
   protobuf: PROTOBUF_MODULES,
   python: PYTHON_MODULES,
+  razor: RAZOR_MODULES,
   r: R_MODULES,
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,
