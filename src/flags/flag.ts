@@ -38,6 +38,14 @@ interface FlagNames {
    * schema lists the argument, but calls may have it.
    */
   readonly toModel?: string | false;
+  /**
+   * What a call means that gives the argument under two of its names, with another value under each: a directory as `path` and a pattern
+   * as `glob`. Undefined where no value means both. Without this function such a call is refused, because either value alone would answer
+   * another question.
+   */
+  readonly both?: (one: readonly string[], other: readonly string[]) => readonly string[] | undefined;
+  /** What stands between several values in one text; a call may then give them as a list. */
+  readonly between?: string;
   /** Whether the value decides which results there are. A cursor made with one value then does not continue an answer with another. */
   readonly narrows?: boolean;
 }

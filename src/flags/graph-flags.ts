@@ -8,11 +8,24 @@ import {
   USES_LIMIT_MAX,
 } from "#core/limits.ts";
 import { CALL_DIRECTIONS, CONFIDENCES } from "#core/protocol/graph.ts";
-import { EDGE_TYPES } from "#core/types.ts";
-import { choice, choices, count, type Flags, on, type ValuesOf, word } from "./flag.ts";
+import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
+import { type Also, choice, choices, count, type Flags, on, type ValuesOf, word } from "./flag.ts";
+import { NAMES_OF_ITS_FILE, nameInFile, SYMBOL_NAMES } from "./name-in-file.ts";
 import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 
-const { languages, pathGlobs, cursor, freshness } = QUERY_FLAGS;
+const { languages, cursor, freshness } = QUERY_FLAGS;
+// Here these names mean the file of the symbol. Uses in that file alone would be few.
+const pathGlobs = {
+  ...QUERY_FLAGS.pathGlobs,
+  aliases: (QUERY_FLAGS.pathGlobs.aliases ?? []).filter((name) => !NAMES_OF_ITS_FILE.includes(name)),
+};
+
+/** Other words for types of uses. */
+const TYPE_ALIASES: Also<EdgeType> = {
+  ...{ call: "calls", caller: "calls", invocation: "calls", reference: "references", usage: "references", use: "references" },
+  ...{ import: "imports", extend: "extends", subclass: "extends", subtype: "extends", inherits: "extends", inheritance: "extends" },
+  ...{ implement: "implements", implementation: "implements", implementer: "implements", implementor: "implements" },
+};
 
 const MAX_TOKENS = count(
   { name: "max-tokens", about: "Maximum tokens of the whole answer, from 100", hint: "N" },
@@ -24,8 +37,9 @@ const SYMBOL_WORD = {
   target: word({
     name: "symbol",
     about: "A name, a handle, PATH:LINE, or PATH:LINE:COLUMN of a use",
-    aliases: ["name", "target", "caller", "callee", "symbol-name", "query"],
+    aliases: SYMBOL_NAMES,
     completes: "symbol",
+    both: nameInFile,
     narrows: true,
   }),
 } satisfies Flags;
@@ -55,7 +69,13 @@ export const SHOWN_FLAGS = {
 /** The flags of `refs`. */
 export const REFS_FLAGS = {
   ...SYMBOL_WORD,
-  types: choices({ name: "type", short: "t", about: "Only uses of this type (repeatable)", hint: "TYPE", narrows: true }, EDGE_TYPES),
+  types: choices(
+    { name: "type", short: "t", about: "Only uses of this type (repeatable)", hint: "TYPE", aliases: ["kind", "types"], narrows: true },
+    EDGE_TYPES,
+    {
+      also: TYPE_ALIASES,
+    },
+  ),
   ...CONFIDENCE_FLAG,
   text: on({ name: "text", about: "List mentions in comments, strings and documentation instead", narrows: true }),
   ...ROWS_FLAGS,

@@ -1,7 +1,8 @@
 /** The flags of `grep`, with the names and letters of grep and ripgrep wherever those have one. */
 import { CONTEXT_LINES_MAX, GREP_LIMIT_DEFAULT } from "#core/limits.ts";
+import { filesOfBoth } from "./files-of-both.ts";
 import { count, type Flags, list, on, restOfPaths, texts, type ValuesOf, word } from "./flag.ts";
-import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
+import { FILES_NAMES, QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 
 const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
 
@@ -10,7 +11,7 @@ export const PATTERN_FLAGS = {
   pattern: word({
     name: "pattern",
     about: "A regular expression, or with -F literal text",
-    aliases: ["query", "regex", "regexp"],
+    aliases: ["query", "regex", "regexp", "search", "text", "q"],
     narrows: true,
   }),
   literal: on({
@@ -18,10 +19,16 @@ export const PATTERN_FLAGS = {
     short: "F",
     about: "The pattern is literal text",
     argument: "literal",
-    aliases: ["fixed", "is-literal"],
+    aliases: ["fixed", "is-literal", "fixed-string"],
     narrows: true,
   }),
-  ignoreCase: on({ name: "ignore-case", short: "i", about: "Match upper and lower case alike", narrows: true }),
+  ignoreCase: on({
+    name: "ignore-case",
+    short: "i",
+    about: "Match upper and lower case alike",
+    aliases: ["case-insensitive"],
+    narrows: true,
+  }),
   smartCase: on({
     name: "smart-case",
     short: "S",
@@ -29,7 +36,14 @@ export const PATTERN_FLAGS = {
     toModel: false,
     narrows: true,
   }),
-  word: on({ name: "word-regexp", short: "w", about: "Match whole words only", argument: "word", narrows: true }),
+  word: on({
+    name: "word-regexp",
+    short: "w",
+    about: "Match whole words only",
+    argument: "word",
+    aliases: ["whole-word", "whole-words"],
+    narrows: true,
+  }),
   invert: on({ name: "invert-match", short: "v", about: "Show lines that do not match", toModel: false, narrows: true }),
   line: on({ name: "line-regexp", short: "x", about: "Match whole lines only", toModel: false, narrows: true }),
 } satisfies Flags;
@@ -41,7 +55,8 @@ export const FILES_FLAGS = {
     short: "g",
     about: "Only paths that match (repeatable; a leading ! excludes)",
     hint: "GLOB",
-    aliases: ["path", "path-glob", "include", "file-pattern"],
+    aliases: FILES_NAMES,
+    both: filesOfBoth,
     completes: "file",
     narrows: true,
   }),
@@ -52,7 +67,7 @@ export const FILES_FLAGS = {
     hint: "LANG",
     completes: "language",
     argument: "language",
-    aliases: ["type", "languages"],
+    aliases: ["type", "languages", "file-type"],
     narrows: true,
   }),
   all: on({ name: "all", about: "Search vendored, built and generated files too, however many there are", narrows: true }),
@@ -73,11 +88,17 @@ export const PATHS_WORDS = {
 
 /** Flags about how much of the matches an answer shows. */
 export const SHOWN_FLAGS = {
-  filesOnly: on({ name: "files-with-matches", short: "l", about: "Show only which files match", argument: "files_only" }),
+  filesOnly: on({
+    name: "files-with-matches",
+    short: "l",
+    about: "Show only which files match",
+    argument: "files_only",
+    aliases: ["files-with-matches-only"],
+  }),
   count: on({ name: "count", short: "c", about: "Show only how many lines match in each file" }),
   after: count({ name: "after-context", short: "A", about: "Lines to show after each match", hint: "N", toModel: false }, MAX),
   before: count({ name: "before-context", short: "B", about: "Lines to show before each match", hint: "N", toModel: false }, MAX),
-  context: count({ name: "context", short: "C", about: "Lines to show around each match", hint: "N" }, MAX),
+  context: count({ name: "context", short: "C", about: "Lines to show around each match", hint: "N", aliases: ["context-lines"] }, MAX),
   byPath: on({ name: "by-path", about: "Order by path, not definitions first", toModel: false, narrows: true }),
   limit: count(
     {

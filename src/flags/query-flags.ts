@@ -2,7 +2,14 @@
 import { LIMIT_MAX } from "#core/limits.ts";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
+import { filesOfBoth } from "./files-of-both.ts";
 import { choice, choices, count, type Flags, list, off, on, text, texts, type ValuesOf } from "./flag.ts";
+
+/** What other tools call an argument that says which files to look in. */
+export const FILES_NAMES: readonly string[] = [
+  ...["path", "paths", "path-glob", "path-globs", "glob", "globs", "include", "includes", "file-pattern", "path-pattern"],
+  ...["file", "files", "file-path", "file-paths", "filename", "file-name", "dir", "directory", "folder"],
+];
 
 /** Flags that decide which results an answer shows, how much of each, and how closely it must match the disk. */
 export const QUERY_FLAGS = {
@@ -33,9 +40,10 @@ export const QUERY_FLAGS = {
     short: "p",
     about: "Only paths that match (repeatable)",
     hint: "GLOB",
-    aliases: ["path-glob", "paths", "glob", "file-pattern", "include"],
+    aliases: FILES_NAMES,
     completes: "file",
     toModel: "glob",
+    both: filesOfBoth,
     narrows: true,
   }),
   limit: count(
@@ -44,7 +52,7 @@ export const QUERY_FLAGS = {
       short: "n",
       about: "At most this many results (10)",
       hint: "N",
-      aliases: ["top-k", "max-results", "max-count", "num-results"],
+      aliases: ["top-k", "max-results", "max-count", "num-results", "head-limit"],
     },
     { max: LIMIT_MAX, clamps: true },
   ),
@@ -81,7 +89,7 @@ export const LIST_LIMIT_FLAG = {
     short: "n",
     about: "At most this many rows (all)",
     hint: "N",
-    aliases: ["top-k", "max-results", "max-count"],
+    aliases: ["top-k", "max-results", "max-count", "head-limit"],
   }),
 } satisfies Flags;
 

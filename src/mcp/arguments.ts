@@ -35,17 +35,16 @@ interface Understood {
  * @throws invalid_input, limit_exceeded
  */
 export function readArguments(tool: Tool, given: Given): Understood {
-  const flags = Object.values(tool.flags);
-  const meant = flagsByPlainName(flags, "argument");
+  const meant = flagsMeant(tool);
   const wordsOf = new Map<Flag, readonly string[]>();
   const notes: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     if (value === null) continue;
-    const flag = meant.get(plainName(name));
+    const flag = meant(name);
     if (!flag) throw refused(tool, given, name, `${tool.name} has no argument "${name}".`, nearArgument(tool.flags, name));
     const { words, note } = cutToMaximum(flag, name, wordsFor(tool, given, name, flag, value));
     if (note !== undefined) notes.push(note);
-    if (words.length > 0) wordsOf.set(flag, words);
+    if (words.length > 0) wordsOf.set(flag, both(tool, given, flag, wordsOf.get(flag), words));
   }
   const values = Object.entries(tool.flags).flatMap(([field, flag]) => {
     const words = wordsOf.get(flag);
@@ -54,6 +53,19 @@ export function readArguments(tool: Tool, given: Given): Understood {
     return [];
   });
   return { values: Object.fromEntries(values), notes };
+}
+
+/**
+ * The words of an argument that a call gives under two names, as an agent gives a directory as `path` and a pattern as `glob`. One of the
+ * two must not silently replace the other: its answer would be about something else.
+ */
+function both(tool: Tool, given: Given, flag: Flag, former: readonly string[] | undefined, words: readonly string[]): readonly string[] {
+  if (former === undefined || former.join("\n") === words.join("\n")) return words;
+  const together = flag.both?.(former, words);
+  if (together) return together;
+  const names = Object.keys(given).filter((name) => given[name] !== null && flagMeant(tool, name) === flag);
+  const [last = argumentName(flag)] = names.slice(-1);
+  throw refused(tool, given, last, `${names.join(" and ")} are names of one argument of ${tool.name}, and have different values.`);
 }
 
 function readValue(tool: Tool, given: Given, flag: Flag, words: readonly string[]): unknown {
@@ -71,14 +83,18 @@ function wordsFor(tool: Tool, given: Given, name: string, flag: Flag, value: unk
   if (items.length > ARGUMENT_ITEMS_MAX) {
     throw new CodeCompassError("limit_exceeded", `${name} has ${items.length} values; at most ${ARGUMENT_ITEMS_MAX} are allowed.`);
   }
+  const { between } = flag;
+  if (between !== undefined && items.length > 1) return [items.map((item) => wordFor(tool, given, name, flag, item)).join(between)];
   if (flag.shape !== "words" && items.length > 1) throw refused(tool, given, name, `${name} takes one value, not a list.`);
-  return items.map((item) => {
-    const text = textOf(flag, item);
-    if (text === undefined)
-      throw refused(tool, given, name, `${name} takes ${TAKES[flag.schema.type]}, not ${JSON.stringify(item)?.slice(0, 80)}.`);
-    checkText(name, text);
-    return text;
-  });
+  return items.map((item) => wordFor(tool, given, name, flag, item));
+}
+
+function wordFor(tool: Tool, given: Given, name: string, flag: Flag, item: unknown): string {
+  const text = textOf(flag, item);
+  if (text === undefined)
+    throw refused(tool, given, name, `${name} takes ${TAKES[flag.schema.type]}, not ${JSON.stringify(item)?.slice(0, 80)}.`);
+  checkText(name, text);
+  return text;
 }
 
 const TAKES: Readonly<Record<Flag["schema"]["type"], string>> = {
@@ -180,7 +196,14 @@ export function withArgument(tool: Tool, given: Given, argument: string, value: 
 }
 
 function flagMeant(tool: Tool, name: string): Flag | undefined {
-  return flagsByPlainName(Object.values(tool.flags), "argument").get(plainName(name));
+  return flagsMeant(tool)(name);
+}
+
+/** The flag that a name in a call means. `-C` is the letter of the command line, as the search tools of agents write it. */
+function flagsMeant(tool: Tool): (name: string) => Flag | undefined {
+  const flags = Object.values(tool.flags);
+  const byName = flagsByPlainName(flags, "argument");
+  return (name) => (/^-[A-Za-z]$/.test(name) ? flags.find(({ short }) => short === name.slice(1)) : byName.get(plainName(name)));
 }
 
 /** The allowed whole number nearest to a given one. */

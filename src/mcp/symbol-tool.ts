@@ -1,6 +1,7 @@
 /** Tools that take a symbol's name and answer with rows about it. */
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { word } from "#flags/flag.ts";
+import { nameInFile, SYMBOL_NAMES } from "#flags/name-in-file.ts";
 import { OUTPUT, PLACE, QUERY, type Tool, tool } from "./tool.ts";
 
 /** Declares a tool that asks a question about one symbol; the question is loaded with the first call. */
@@ -9,7 +10,7 @@ export function aboutSymbol(name: string, description: string, load: () => Promi
     name,
     description,
     flags: {
-      name: word({ name: "name", about: "The symbol", aliases: ["symbol", "target", "symbol-name", "query"] }),
+      name: word({ name: "name", about: "The symbol", aliases: SYMBOL_NAMES, both: nameInFile }),
       cursor: QUERY.cursor,
       ...PLACE,
       ...OUTPUT,

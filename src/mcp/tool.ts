@@ -43,6 +43,9 @@ export const OUTPUT = { ...FORMAT_FLAG, ...ANSWER_TOKENS_FLAG };
 /** Flags that `search_code` and `locate_symbol` share. */
 export const QUERY = { ...QUERY_FLAGS, ...PLACE, ...OUTPUT };
 
+/** What other tools call the argument for a question or for words to search for. */
+export const QUESTION_NAMES: readonly string[] = ["q", "text", "question", "search", "search-query", "pattern", "task"];
+
 export type PlaceValues = ValuesOf<typeof PLACE>;
 export type OutputValues = ValuesOf<typeof OUTPUT>;
 export type QueryValues = ValuesOf<typeof QUERY>;

@@ -5,9 +5,10 @@ import { readArguments } from "#mcp/arguments.ts";
 import type { Tool } from "#mcp/tool.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
 
-const [SEARCH, DOCS, GREP, CONTEXT, SYNC] = ["search_code", "search_docs", "grep_code", "get_code_context", "sync_repo"].map(
-  (name) => chooseTools(name)[0] as Tool,
-) as [Tool, Tool, Tool, Tool, Tool];
+const toolCalled = (name: string): Tool => chooseTools(name)[0] as Tool;
+const [SEARCH, DOCS, GREP] = [toolCalled("search_code"), toolCalled("search_docs"), toolCalled("grep_code")];
+const [CONTEXT, SYNC] = [toolCalled("get_code_context"), toolCalled("sync_repo")];
+const [READ, OUTLINE, REFERENCES] = [toolCalled("read_code"), toolCalled("get_file_outline"), toolCalled("find_references")];
 
 const values = (tool: Tool, given: Record<string, unknown>): unknown => readArguments(tool, given).values;
 
@@ -43,6 +44,56 @@ describe("names", () => {
     expect(values(GREP, { query: "x", count: true, top_k: 3 })).toEqual({ pattern: "x", count: true, limit: 3 });
     expect(values(GREP, { pattern: "x", path: "src" })).toEqual({ pattern: "x", globs: ["src"] });
   });
+});
+
+describe("two names of one argument", () => {
+  test("a directory and a pattern are the files of both", () => {
+    expect(values(GREP, { pattern: "x", path: "src/net", glob: "*.ts" })).toEqual({ pattern: "x", globs: ["src/net/**/*.ts"] });
+    expect(values(GREP, { pattern: "x", glob: "*.ts", path: "./src/net/" })).toEqual({ pattern: "x", globs: ["src/net/**/*.ts"] });
+    expect(values(SEARCH, { query: "x", glob: "**/*.{ts,tsx}", path: "src" })).toEqual({ query: "x", pathGlobs: ["src/**/*.{ts,tsx}"] });
+    expect(values(SEARCH, { query: "x", glob: "src/**/*.ts", path: "src/net" })).toEqual({ query: "x", pathGlobs: ["src/net/**/*.ts"] });
+    expect(values(SEARCH, { query: "x", glob: "*.ts", path: "src/a.ts" })).toEqual({ query: "x", pathGlobs: ["src/a.ts"] });
+    expect(values(GREP, { pattern: "x", glob: ["!*.test.ts"], path: "src" })).toEqual({ pattern: "x", globs: ["src", "!*.test.ts"] });
+  });
+
+  test("a file and a symbol are the symbol of that file", () => {
+    expect(values(READ, { path: "src/a.ts", symbol: "parse" })).toEqual({ target: "src/a.ts:parse" });
+    expect(values(REFERENCES, { symbol: "Parser.read", file_path: "src/a.ts" })).toEqual({ target: "src/a.ts:Parser.read" });
+  });
+
+  test("that say different things are refused, because one would silently replace the other", () => {
+    expect(refusal(SEARCH, { query: "x", glob: "lib/*.ts", path: "src" }).message).toBe(
+      "glob and path are names of one argument of search_code, and have different values.",
+    );
+    expect(refusal(SEARCH, { query: "x", q: "y" }).message).toContain("query and q are names of one argument");
+    expect(values(SEARCH, { query: "x", q: "x" })).toEqual({ query: "x" });
+  });
+});
+
+describe("what agents write who know other tools", () => {
+  test.each<[Tool, Record<string, unknown>, Record<string, unknown>]>([
+    [
+      GREP,
+      { pattern: "x", "-i": true, "-C": 2, "-n": true, head_limit: 5 },
+      { pattern: "x", ignoreCase: true, context: 2, lineNumber: true, limit: 5 },
+    ],
+    [
+      GREP,
+      { pattern: "x", output_mode: "files_with_matches", type: "ts" },
+      { pattern: "x", outputMode: "files_with_matches", languages: ["ts"] },
+    ],
+    [GREP, { pattern: "x", "-c": true }, { pattern: "x", count: true }],
+    [GREP, { pattern: "x", case_sensitive: false }, { pattern: "x", caseInsensitive: true }],
+    [GREP, { pattern: "x", file_path: "src/a.ts" }, { pattern: "x", globs: ["src/a.ts"] }],
+    [SEARCH, { question: "x", file_path: "src/a.ts" }, { query: "x", pathGlobs: ["src/a.ts"] }],
+    [CONTEXT, { question: "x", budget: 600 }, { query: "x", maxTokens: 600 }],
+    [READ, { file_path: "src/a.ts", offset: 10, limit: 5 }, { target: "src/a.ts", lineStart: 10, lines: 5 }],
+    [READ, { file_path: "src/a.ts", start: 10, end: 20 }, { target: "src/a.ts", lineStart: 10, lineEnd: 20 }],
+    [READ, { target: ["a", "b.c"] }, { target: "a b.c" }],
+    [OUTLINE, { file_path: "src/a.ts" }, { path: "src/a.ts" }],
+    [REFERENCES, { symbol_name: "x", type: "callers" }, { target: "x", types: ["calls"] }],
+    [REFERENCES, { symbol: "x", type: "implementations" }, { target: "x", types: ["implements"] }],
+  ])("%#: it is understood", (tool, given, read) => expect(values(tool, given)).toEqual(read));
 });
 
 describe("values", () => {

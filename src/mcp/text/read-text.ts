@@ -18,8 +18,9 @@ export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolC
     reader: call.reader,
   };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
-    const { ref: _, numbers: __, target, lineStart, lineEnd, ...asked } = values;
-    const request = { ...asked, targets: [linesOf(target, lineStart, lineEnd)], ...(ref === undefined ? {} : { ref }) };
+    const { ref: _, numbers: __, target, lineStart, lineEnd, lines, ...asked } = values;
+    const last = lineEnd ?? (lines === undefined ? undefined : (lineStart ?? 1) + lines - 1);
+    const request = { ...asked, targets: [linesOf(target, lineStart, last)], ...(ref === undefined ? {} : { ref }) };
     const cost = (response: ShowResponse): number => {
       const { tokens, chars } = showSize(modelSheet(response, style), style);
       return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;

@@ -9,7 +9,7 @@ export const locateSymbol = tool({
     query: word({
       name: "name",
       about: "The name",
-      aliases: ["symbol", "symbol-name", "query", "target"],
+      aliases: ["symbol", "symbol-name", "query", "target", "identifier", "function-name", "class-name"],
       toModel: "may have file: lang: kind:",
     }),
     ...QUERY,

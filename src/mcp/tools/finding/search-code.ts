@@ -1,5 +1,5 @@
 import { word } from "#flags/flag.ts";
-import { QUERY, tool } from "#mcp/tool.ts";
+import { QUERY, QUESTION_NAMES, tool } from "#mcp/tool.ts";
 
 export const searchCode = tool({
   name: "search_code",
@@ -9,7 +9,7 @@ export const searchCode = tool({
     query: word({
       name: "query",
       about: "The query",
-      aliases: ["q", "text"],
+      aliases: QUESTION_NAMES,
       toModel: 'words; may have file:GLOB lang:go kind:class sym:Name ref:main "phrase" a OR b foo* -word -file:test',
     }),
     ...QUERY,

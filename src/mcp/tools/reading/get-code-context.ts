@@ -1,12 +1,12 @@
 import { CONTEXT_STRATEGIES } from "#core/protocol/context.ts";
 import { choice, list, on, word } from "#flags/flag.ts";
-import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
+import { OUTPUT, PLACE, QUERY, QUESTION_NAMES, tool } from "#mcp/tool.ts";
 
 const { kinds, languages, pathGlobs } = QUERY;
 const { format, maxTokens } = OUTPUT;
 
 export const CONTEXT_FLAGS = {
-  query: word({ name: "query", about: "What to look for", toModel: "as in search_code" }),
+  query: word({ name: "query", about: "What to look for", aliases: QUESTION_NAMES, toModel: "as in search_code" }),
   strategy: choice({ name: "strategy", about: "A little of many places, or much of the best" }, CONTEXT_STRATEGIES),
   known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
   // Accepted but not listed: long comments are cut anyway, and a client that wants no code has cheaper tools.

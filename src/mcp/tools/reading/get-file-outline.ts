@@ -10,7 +10,7 @@ export const getFileOutline = tool({
   name: "get_file_outline",
   description: "List a file's symbols with lines and signatures, at a tenth of its tokens; a directory's contents. Not for small files.",
   flags: {
-    path: word({ name: "path", about: "A file" }),
+    path: word({ name: "path", about: "A file", aliases: ["file", "file-path", "filename", "file-name", "target", "dir", "directory"] }),
     depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
     compact: COMPACT_OUTLINE,
     cursor: QUERY.cursor,
