@@ -54,6 +54,22 @@ describe("a workspace at rest", () => {
     expect((await asked(root, "nowhere to be found", { globs: ["*.ts"] })).warnings).toBeUndefined();
   });
 
+  test("a pattern that matches nothing says what it matches when it is read otherwise", async () => {
+    const said = async (pattern: string, request: Asked = {}): Promise<readonly string[] | undefined> =>
+      (await asked(root, pattern, request)).warnings;
+    expect(await said("sail(port: string)")).toEqual([
+      "As a regular expression the pattern matches nothing; as literal text (-F, literal) it matches 1 line in src/ferry.ts.",
+    ]);
+    expect(await said("class Ferry\\|def moor")).toEqual([
+      "Here \\| is a literal bar. With | for alternatives, the pattern matches 2 lines in 2 files, most in src/ferry.ts.",
+    ]);
+    expect(await said("CLASS FERRY")).toEqual([
+      "With these capitals the pattern matches nothing; in any case (-i, ignore_case) it matches 1 line in src/ferry.ts.",
+    ]);
+    expect(await said("sail(port: string)", { globs: ["*.py"] })).toBeUndefined();
+    expect(await said("class Ferry")).toBeUndefined();
+  });
+
   test("of lines that do not match there are all others, also where no text has what was looked for", async () => {
     const paths = ["src/harbour.py"];
     expect(await lines(root, "ferry", { invert: true, paths })).toEqual(["src/harbour.py:2"]);

@@ -24,6 +24,7 @@ import { type FileMatches, type Matches, type MatchWants, matchFiles } from "./m
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
+import { readOtherwise } from "./read-otherwise.ts";
 import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, type UnindexedFiles, unindexedFiles } from "./searched-file.ts";
 
 /** The parts of an answer that depend on the caller. */
@@ -79,7 +80,9 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
       now.view,
       (symbols ? shown : cited).map(({ versionId }) => versionId),
     );
-    return { made: { ...found, lines, start }, cited };
+    const isFound = found.files.length > 0 || found.binaryFiles.length > 0;
+    const otherwise = isFound ? [] : await readOtherwise(session.project, now.view, request, filter);
+    return { made: { ...found, lines, start, otherwise }, cited };
   });
   session.releaseMemoryWhenIdle();
   const total = made.files.reduce((sum, { count }) => sum + count, 0);
@@ -90,7 +93,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const present = presentState(current, request);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
-    ...remarked(present.state, [...(made.count === 0 ? unmatchedRemarks(request) : []), ...(isAnew ? [ANEW] : [])]),
+    ...remarked(present.state, [...(made.count === 0 ? unmatchedRemarks(request) : []), ...made.otherwise, ...(isAnew ? [ANEW] : [])]),
     // Files that rules leave out, or values that are masked, are no part of the view; unreadable files are.
     result_completeness: made.unreadable.length > 0 ? "partial" : completenessOf(present, isCut),
     pattern: request.pattern,
