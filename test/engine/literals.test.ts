@@ -90,7 +90,7 @@ test.each([
   ["mail.box.size", "src/mail.ts:2"],
   ["x-ferry-trace", "config/app.yaml:2"],
   ["return this.retryLimit;", "src/retry-limit.ts:5"],
-  ["where is MAIL_HOST read", "src/mail.ts:1"],
+  ["where is MAIL_HOST read", "src/mail.ts:2"],
   ["A queue drains its jobs.", "docs/queue.md:3"],
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],

@@ -60,6 +60,16 @@ const SHAPES: readonly Shape[] = [
   shape("throwers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:thrown|raised)`),
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced|imported)`),
+  // Of settings. These verbs say as often what code does with a file, so the name must not be a word of prose.
+  shape(
+    "uses",
+    `where (?:is|are|do we|does it) ${NAME} (?:read|consulted|looked up|accessed|evaluated|respected|honou?red|checked|consumed)`,
+  ),
+  shape("uses", `(?:who|what) (?:reads?|consults?|consumes?|respects?|honou?rs?) ${NAME}`),
+  shape(
+    "uses",
+    `where (?:is|are) (?:the )?(?:setting|option|flag|env(?:ironment)? var(?:iable)?|config(?:uration)? (?:key|option|value)) ${NAME} (?:used|read|checked|consulted|evaluated)`,
+  ),
   shape("uses", `${NAME} (?:usages?|references)`),
   // Every use may break; `impact` then says which ones an edit that was made does break.
   shape(

@@ -44,6 +44,11 @@ beforeAll(async () => {
     "pier/moor.ts": "export function moorAt() {}\nexport function both() {\n  moorAt();\n}\n",
     "test/a/bow.test.ts": 'import { moorAt } from "../../pier/moor.ts";\nfunction testBow() {\n  moorAt();\n}\n',
     "test/b/stern.test.ts": 'import { moorAt } from "../../pier/moor.ts";\nfunction testStern() {\n  moorAt();\n}\n',
+    "conf/sample.py": "berth_limit = 3\n",
+    "src/berths.py":
+      "def is_full(conf, taken):\n    return taken >= conf.berth_limit\n\n\ndef pilot_from(env):\n    return env['PILOT_NAME']\n",
+    "test/test_berths.py": "def test_is_full(conf):\n    conf.berth_limit = 1\n",
+    "docs/settings.md": "# Settings\n\nSet `berth_limit` first.\n",
     "src/cache.py": 'def caching():\n    """What uses caching is fast."""\n    return 1\n',
   }));
 });
@@ -89,8 +94,20 @@ test.each([
   expect(response.confidence_level).not.toBe("high");
 });
 
+test.each([
+  ["where is berth_limit read", "No use of conf.sample.berth_limit is known here."],
+  ["what uses berth_limit", "No use of conf.sample.berth_limit is known here."],
+  ["where is the setting PILOT_NAME used", "No symbol of this repository is called PILOT_NAME."],
+])("%s: the lines with the name come first, code before tests and prose, and not its definition", async (query, said) => {
+  const response = await asked(root, query);
+  const paths = response.results.map(({ path }) => path);
+  expect(response.warnings).toEqual([`${said} The first results have the name in their text.`]);
+  if (query.includes("PILOT")) expect(response.results[0]).toMatchObject({ name: "pilot_from", at_line: 6 });
+  else expect(paths.slice(0, 3)).toEqual(["src/berths.py", "test/test_berths.py", "docs/settings.md"]);
+});
+
 test("a question of prose stays one", async () => {
-  for (const query of ["what uses caching", "who calls harbours", "what implements retries"]) {
+  for (const query of ["where is caching read", "what uses caching", "who calls harbours", "what implements retries"]) {
     expect((await asked(root, query)).warnings).toBeUndefined();
   }
 });

@@ -30,6 +30,7 @@ import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#q
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
+import { placesOfName } from "./places-of-name.ts";
 
 /** Surer uses come first. */
 const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguous: 30, name_only: 5 };
@@ -50,10 +51,13 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       const found = retrieve(source, query);
       if (none === undefined) return found;
       const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
-      const instead = found.candidates[0]?.isQuoted
+      const places = isOfAName(question) ? placesOfName(source, question.name) : [];
+      const keys = new Set(places.map(({ key }) => key));
+      const candidates = [...places, ...found.candidates.filter(({ key }) => !keys.has(key))];
+      const instead = candidates[0]?.isQuoted
         ? "The first results have the name in their text."
         : "The results match words of the question instead.";
-      return { ...found, answerConfidence, unanswered: `${none} ${instead}` };
+      return { ...found, candidates, answerConfidence, unanswered: `${none} ${instead}` };
     }
     return {
       intent: "symbol",
@@ -76,6 +80,11 @@ function confidenceIn(candidates: readonly RankedCandidate[]): number {
   const mean = shown.reduce((sum, one) => sum + one, 0) / Math.max(1, shown.length);
   const least = first === CONFIDENCES.resolved ? WITH_RESOLVED : first;
   return Math.round(100 * Math.max(least, mean)) / 100;
+}
+
+/** Questions that a line with the name may answer, though nobody knows what the name means there. */
+function isOfAName({ asks, inTests, within }: GraphQuestion): boolean {
+  return (asks === "callers" || asks === "uses") && !inTests && within === undefined;
 }
 
 interface GraphAnswer {
