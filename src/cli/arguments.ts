@@ -138,8 +138,8 @@ function parseStrictly(
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
     const guess = nearFlag(message, flags);
-    // A word that resembles a declared flag is a typing error rather than text.
-    const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && guess === "";
+    // Also where the word resembles a flag: who looks for "--no-pager" in code did not mean --no-session.
+    const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word");
     const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
     const hint = mayBeText
       ? "; a query that begins with a dash goes after --, quoted or not"
