@@ -12,7 +12,7 @@ import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { parseNameQuery, withPathOfName } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -79,7 +79,7 @@ interface Asked {
  */
 export function showTarget(session: QuerySession, view: View, { target, cwd, repo }: Asked): ShowTarget {
   const { db, indices } = session.project;
-  const given = session.placeOf(target, view).trim();
+  const given = withPathOfName(session.placeOf(target, view).trim());
   const changed = changedPiece(session, view, given);
   if (changed) return { candidates: [], outside: 0, ...changed };
   const file = wholeFile(session, view, given, cwd);

@@ -53,8 +53,19 @@ export function nameInPackage(text: string): { readonly above: string; readonly 
   return isAddress && NAME_LIKE.test(name) ? { above, name } : undefined;
 }
 
+/** `tests/a_test.py::TestA::test_b[case]`, as a test runner prints it, and `src/a.ts#Name`. */
+const IN_FILE = /^(?<path>(?:[^\s:#/]+\/)+[^\s:#/]*\.\w+)(?:::|#)(?<name>[\p{L}_][^\s/[\]]*)(?:\[.*\])?$/u;
+
+/** The text as `src/a.ts:Name`, if it names a file and a name in it in another way; else the text. */
+export function withPathOfName(text: string): string {
+  const { path, name } = IN_FILE.exec(text.trim())?.groups ?? {};
+  // A fragment of digits is a line: `src/a.ts#L10`.
+  return path === undefined || name === undefined || /^L\d/.test(name) ? text : `${path}:${name.replaceAll("::", ".")}`;
+}
+
 /** Parses a name. Never fails: a text without structure is a bare name. */
-export function parseNameQuery(text: string): NameQuery {
+export function parseNameQuery(given: string): NameQuery {
+  const text = withPathOfName(given);
   const named = withoutKind(text);
   const bare = undecorated(named);
   // Brackets in a sentence do not decorate a name.
