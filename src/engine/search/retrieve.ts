@@ -8,6 +8,7 @@ import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
 import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
+import { translationsLast } from "#query/prose/translated.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
@@ -31,7 +32,9 @@ import { usersOf } from "#store/indices/centrality.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
+import { withAbsentNames } from "./absent-names.ts";
 import { importedFrom } from "./ahead/imports.ts";
+import { partOfNameFirst } from "./part-of-name.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** The result of each retrieval stage for one query. */
@@ -61,13 +64,13 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, meant);
   };
   const exact = exactFirst(others, precedence, (candidate) => setsForTest(query, candidate));
-  const candidates = eachLineOnce([...overloads, ...exact]);
+  const candidates = partOfNameFirst(eachLineOnce([...overloads, ...exact]), query);
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere exactly as typed is found there, whichever files import its last part, unless a file of that scope
   // declares the name by importing it: `using std::string_view;` in `namespace absl`.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   const found = [...(isThere ? imports.filter(isDeclaredInScope) : imports), ...candidates];
-  return { gathered, ranking, diversified: { ...diversified, candidates: modulesFirst(source, gathered, query, found) } };
+  return { gathered, ranking, diversified: { ...diversified, candidates: translationsLast(modulesFirst(source, gathered, query, found)) } };
 }
 
 /**
@@ -142,20 +145,22 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
  * Retrieves for `search`: answers the query as typed or, where words of it are nowhere in the repository, the corrected query if that fits
  * better.
  */
-export const retrieve: Retrieve = withSigns((source, typed): Retrieval => {
-  const query = withoutDiffSide(source, typed);
-  const asked = retrieveAsTyped(source, query);
-  // A mistyped symbol name already gets guesses from recall.
-  const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
-  // A growing index may yet have the words that it does not know.
-  if (isGuessed || isGrowing(source.scope.view) || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
-  const corrected = correctionOf(source, query);
-  if (corrected === undefined) return asked;
-  const meant = retrieveAsTyped(source, corrected);
-  if (meant.known <= asked.known) return asked;
-  const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
-  return { ...meant, answerConfidence, correctedQuery: corrected };
-});
+export const retrieve: Retrieve = withAbsentNames(
+  withSigns((source, typed): Retrieval => {
+    const query = withoutDiffSide(source, typed);
+    const asked = retrieveAsTyped(source, query);
+    // A mistyped symbol name already gets guesses from recall.
+    const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
+    // A growing index may yet have the words that it does not know.
+    if (isGuessed || isGrowing(source.scope.view) || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
+    const corrected = correctionOf(source, query);
+    if (corrected === undefined) return asked;
+    const meant = retrieveAsTyped(source, corrected);
+    if (meant.known <= asked.known) return asked;
+    const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
+    return { ...meant, answerConfidence, correctedQuery: corrected };
+  }),
+);
 
 /** The highest confidence of an answer to a query whose signs stand nowhere; it is low. */
 const SIGNS_ABSENT_CONFIDENCE = 0.3;

@@ -35,7 +35,8 @@ export function translationOf(path: string): Translation {
   return { page, locale: (segments[at] as string).toLowerCase() };
 }
 
-function isLocale(text: string): boolean {
+/** Whether a text is the code of a language in which software is documented. */
+export function isLocale(text: string): boolean {
   return CODES.has(LOCALE.exec(text)?.[1]?.toLowerCase() ?? "");
 }
 

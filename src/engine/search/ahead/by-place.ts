@@ -4,6 +4,7 @@ import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retriev
 import { saidBeside } from "#query/parse/said-beside.ts";
 import { checkWords, meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { textPlacesOfVersion } from "#store/versions/texts.ts";
 
 /**
  * The highest confidence of an answer to a log line whose quoted words stand elsewhere than at its place: the log was written by another
@@ -23,7 +24,7 @@ export function orByPlace(retrieve: Retrieve): Retrieve {
     const found = meantExactly({ db: project.db, scope, repo: project.workspace.path }, query);
     if (!found) return retrieve(source, checkWords(query));
     const { candidates, merged, confidence, places } = found;
-    const said = places ? saidElsewhere(source, query, candidates, retrieve) : [];
+    const said = places ? [...saidElsewhere(source, query, candidates, retrieve), ...messageOf(source, query, candidates, retrieve)] : [];
     return {
       intent: places ? "path" : "symbol",
       confidence: 1,
@@ -53,6 +54,32 @@ function saidElsewhere(source: RetrieveSource, query: string, places: readonly R
   return candidates
     .filter((candidate) => candidate.key !== place.key && said.every((text) => codeOf(source, candidate).includes(text)))
     .slice(0, BEFORE_DOUBTED_MAX);
+}
+
+/**
+ * Candidates with the message above a trace whose only place of this repository is a line without code, which no frame has: the frame is of
+ * another program with a file of that path, as `src/index.ts` is, and says nothing about where this repository wrote the message.
+ */
+function messageOf(source: RetrieveSource, query: string, places: readonly RankedCandidate[], retrieve: Retrieve): RankedCandidate[] {
+  const [place, ...others] = places;
+  const [message = "", ...frames] = query.trim().split("\n");
+  if (!place || others.length > 0 || frames.length === 0 || AT_LINE.test(message) || hasCode(source, place)) return [];
+  const { intent, candidates } = retrieve(source, checkWords(message));
+  if (intent !== "error") return [];
+  return candidates.filter(({ key, isExact }) => key !== place.key && isExact !== undefined).slice(0, BEFORE_DOUBTED_MAX);
+}
+
+/** A line of a trace that names a place. */
+const AT_LINE = /:\d|\bline \d/;
+
+/** Whether the first line of a place has code, and not only a comment or nothing. */
+function hasCode({ project, texts }: RetrieveSource, { versionId, place, lineStart }: RankedCandidate): boolean {
+  const line = place?.line ?? lineStart;
+  const file = texts.of(versionId);
+  if (file.line(line).trim() === "") return false;
+  return !textPlacesOfVersion(project.db, versionId).some(
+    ({ kind, start, end }) => kind !== "string" && file.lineAt(start) <= line && line <= file.lineAt(Math.max(start, end - 1)),
+  );
 }
 
 function codeOf({ texts }: RetrieveSource, { versionId, lineStart, lineEnd }: RankedCandidate): string {
