@@ -1,5 +1,5 @@
 /**
- * A new user's questions (new-user.jsonl): literals typed bare, questions in words, uses and callers, over eight repositories on which nothing
+ * A new user's questions (new-user.jsonl): literals typed bare, questions in words, uses and callers, over fourteen repositories on which nothing
  * was tuned. They were written, with their answers, before any answer was looked at.
  *
  *   CODECOMPASS_CORPORA=… bun bench/new-user.ts [--keep DIR] [--wrong]
