@@ -62,6 +62,8 @@ export class FileBinder implements UsageBinder {
   readonly packages: string[] = [];
   readonly trees: BoundTree[] = [];
   readonly #file = new Scope("function", null);
+  /** The scope of an earlier tree that the tree being passed stands in; undefined where that is the whole file. */
+  #around: Scope | undefined;
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
   readonly #attributes: (Pending & { readonly symbol: number; readonly name: string; readonly isWritten: boolean })[] = [];
   readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
@@ -103,6 +105,7 @@ export class FileBinder implements UsageBinder {
     const narrowed = new Map<string, Narrowing[]>();
     const outermost = markup ? new Scope("block", markup.namesMembers ? null : this.#file) : this.#scopeAt(tree.start(0));
     const isWhole = outermost === this.#file;
+    this.#around = isWhole || markup ? undefined : outermost;
     const component = markup?.namesMembers ? this.#classBehind(markup.behind) : undefined;
     this.#bound = { tree, profile, tables: tablesOf(tree.names, profile), scopes, marks, imported, narrowed, component };
     this.trees.push(this.#bound);
@@ -254,7 +257,9 @@ export class FileBinder implements UsageBinder {
   /**
    * Whether a scope is one inside of the type, module or file (`container`) in which names are looked up, and not the scope of that itself.
    */
-  #isInner({ start, parent }: Scope, container: number | null): boolean {
+  #isInner(scope: Scope, container: number | null): boolean {
+    // Items in the brackets of a macro call, which were parsed by themselves, stand where the call stands.
+    const { start, parent } = scope === this.#around ? (scope.parent ?? scope) : scope;
     if (start < 0 || parent === null) return false;
     return this.#current.profile.within === "none" || this.places.containerAround(parent.start) === container;
   }

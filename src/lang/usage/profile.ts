@@ -208,6 +208,8 @@ export interface UsageReader {
   imported(node: NodeIndex): ExpressionId;
   /** Whether the file imports what the name in a node denotes. */
   isImported(name: NodeIndex): boolean;
+  /** Whether the name in a node denotes a definition of this file. */
+  isDefinedHere(name: NodeIndex): boolean;
   /** Whether the name in a node denotes just a local. */
   isLocal(name: NodeIndex): boolean;
 }

@@ -373,6 +373,10 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     return this.#bindingsOf(this.#nameIn(name), name).some(({ is }) => is.to === "import");
   }
 
+  isDefinedHere(name: NodeIndex): boolean {
+    return this.#bindingsOf(this.#nameIn(name), name).some(({ is }) => is.to === "symbol");
+  }
+
   isLocal(name: NodeIndex): boolean {
     const bindings = this.#bindingsOf(this.#nameIn(name), name);
     return bindings.length > 0 && bindings.every(({ is }) => is.to === "local");

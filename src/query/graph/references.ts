@@ -13,7 +13,7 @@ import { isCodeless, overriddenBy, shapedImplementations } from "./implementatio
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { arityOf } from "./meaning/arity.ts";
 import { comparedName, ignoresCase, isNamed } from "./meaning/letter-case.ts";
-import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { type Denotation, type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
@@ -378,7 +378,14 @@ export class References {
     const expression = this.#facts.usage(file.versionId)?.used(use);
     // A property without an enclosing symbol is a key of the object itself.
     if (expression?.op !== "member" || symbol.kind === "method" || (symbol.kind === "property" && !symbol.parentRow)) return false;
-    return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
+    return this.resolver.meaning(file, expression.of).denotations.some((one) => one.is === "object" && !this.#isWrittenIn(one, symbol));
+  }
+
+  /** Whether a property is written as a member of an anonymous type, as the fields of `[]struct { name string }` are. */
+  #isWrittenIn({ file, members }: Denotation & { readonly is: "object" }, symbol: SymbolRow): boolean {
+    const member = symbol.kind === "property" ? members.find(({ name }) => name === symbol.name) : undefined;
+    const written = member && this.#facts.usage(file.versionId)?.expression(member.value);
+    return written?.op === "symbol" && file.versionId === versionOf(symbol.symbolRow) && written.symbol === positionOf(symbol.symbolRow);
   }
 
   /** An unresolved use may mean any definition of its name that its file can reach. */

@@ -102,6 +102,21 @@ beforeAll(async () => {
       "",
     ].join("\n"),
     "unit/methods.go": "package unit\n\nfunc (l level) show() {}\n\nfunc (t tower) grow() {}\n",
+    "other/rows.go": [
+      "package other",
+      "",
+      "func rows() {",
+      "\ttests := []struct {",
+      "\t\tgiven string",
+      "\t}{",
+      '\t\t{given: "a"},',
+      "\t}",
+      "\tfor _, tt := range tests {",
+      "\t\tprintln(tt.given)",
+      "\t}",
+      "}",
+      "",
+    ].join("\n"),
     "other/table.go": [
       "package other",
       "",
@@ -125,6 +140,10 @@ async function uses(target: string): Promise<string[]> {
   const { results } = await references(open(root), { target });
   return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
 }
+
+test("a field of a struct type without a name is set and read like one of any other", async () => {
+  expect(await uses("other/rows.go:5")).toEqual(["other/rows.go:7 resolved", "other/rows.go:10 resolved"]);
+});
 
 test("a method is called on what a call gives second, and on what a function in a field gives", async () => {
   expect(await uses("kit/kit.go:7")).toEqual(["app/app.go:15 resolved", "app/app.go:16 resolved"]);

@@ -98,10 +98,21 @@ function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
   }
   if (args.length === 0) return reader.of(type);
   const first = args[0] as ExpressionId;
-  if (TRANSPARENT.has(name)) return first;
+  const isOwn = isOfCrate(reader, type);
+  if (TRANSPARENT.has(name) && !isOwn) return first;
   if (name === "Result") return reader.apply(BUILTIN, [first]);
-  if (COLLECTIONS.has(name)) return reader.apply(BUILTIN, [args.at(-1) as ExpressionId]);
-  return reader.apply(reader.of(type), args.slice(0, 4));
+  if (COLLECTIONS.has(name) && !isOwn) return reader.apply(BUILTIN, [args.at(-1) as ExpressionId]);
+  const applied = reader.apply(reader.of(type), args.slice(0, 4));
+  return TRANSPARENT.has(name) ? reader.first([applied, first]) : applied;
+}
+
+/** Whether a type is one of the file's own crate by what the file says: it defines the type, or imports it from a module of the crate. */
+function isOfCrate(reader: UsageReader, type: NodeIndex): boolean {
+  const { tree } = reader;
+  const name = tree.kind(type) === "scoped_type_identifier" ? NONE : type;
+  const module = reader.moduleOf(reader.of(type));
+  if (module !== "") return /^(?:crate|self|super)(?:::|$)/.test(module);
+  return name !== NONE && reader.isDefinedHere(name);
 }
 
 const list = (reader: UsageReader, node: NodeIndex): ExpressionId =>

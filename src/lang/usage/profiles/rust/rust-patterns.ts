@@ -34,14 +34,9 @@ export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Late
     case "match_pattern":
       inner(tree.firstNamed(pattern), value);
       return;
-    case "tuple_struct_pattern": {
-      const type = tree.child(pattern, "type");
-      const isHolder = HOLDING.has(tree.textOf(tree.kind(type) === "scoped_identifier" ? tree.child(type, "name") : type));
-      for (const part of tree.namedChildren(pattern)) {
-        if (part !== type) inner(part, isHolder ? (reader) => reader.element(value(reader)) : NOTHING_KNOWN);
-      }
+    case "tuple_struct_pattern":
+      bindParts(binder, pattern, value, options);
       return;
-    }
     case "tuple_pattern": {
       const parts = [...tree.namedChildren(pattern)];
       for (const [place, part] of parts.entries())
@@ -56,6 +51,27 @@ export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Late
       return;
     default:
       return;
+  }
+}
+
+/** Binds the parts of `Variant(a, b)`: the value of an Option, Result or Poll, or what the definition of the variant or struct names. */
+function bindParts(binder: UsageBinder, pattern: NodeIndex, value: Later, options: PatternOptions): void {
+  const { tree } = binder;
+  const type = tree.child(pattern, "type");
+  const variant = tree.textOf(tree.kind(type) === "scoped_identifier" ? tree.child(type, "name") : type);
+  // Places are counted from the front; behind `..`, and in variants of the language, they are not known.
+  let isCounted = variant !== "Err";
+  let place = 0;
+  for (const part of tree.namedChildren(pattern)) {
+    if (part === type) continue;
+    const at = place++;
+    isCounted &&= tree.kind(part) !== "remaining_field_pattern";
+    const held: Later = HOLDING.has(variant)
+      ? (reader) => reader.element(value(reader))
+      : isCounted
+        ? (reader) => reader.parameter(reader.of(type), at)
+        : NOTHING_KNOWN;
+    bindPattern(binder, part, held, options);
   }
 }
 

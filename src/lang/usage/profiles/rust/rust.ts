@@ -157,13 +157,18 @@ function bindImpl(binder: UsageBinder, node: NodeIndex): void {
   if (trait !== NONE) binder.supertype(node, "implements", (reader) => reader.of(trait));
 }
 
-/** `Foo(A, B)`: fields named by their positions. */
+/**
+ * `Foo(A, B)`: fields named by their positions, in order of which a pattern takes the value apart. A variant of an enum has no members that
+ * code could name otherwise.
+ */
 function bindTupleFields(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
-  if (tree.kind(tree.parent(node)) !== "struct_item") return;
+  const owner = tree.parent(node);
   let place = 0;
   for (const type of tree.childrenIn(node, "type")) {
-    binder.attribute(type, String(place++), (reader) => reader.instance(reader.of(type)));
+    const value: Later = (reader) => reader.instance(reader.of(type));
+    if (tree.kind(owner) === "struct_item") binder.attribute(type, String(place), value);
+    binder.parameter(tree.child(owner, "name"), place++, value);
   }
 }
 

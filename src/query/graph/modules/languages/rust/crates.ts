@@ -2,6 +2,7 @@
 import { basename, dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** A package, as its manifest describes it. */
 export interface Crate {
@@ -16,6 +17,8 @@ export interface Crate {
   readonly findsTests: boolean;
   /** Whether its library has procedural macros, which write code for other crates. */
   readonly isOfMacros: boolean;
+  /** Whether the paths of `use` begin at the root of the crate, as in the edition of 2015, which is that of manifests that name none. */
+  readonly pathsBeginAtRoot: boolean;
   /** The names under which its files use other packages, and these packages' own names. */
   readonly dependencies: ReadonlyMap<string, string>;
 }
@@ -25,6 +28,8 @@ interface Crates {
   /** Crates by name. Several can share a name: test data, examples with manifests of their own. */
   readonly byName: ReadonlyMap<string, readonly Crate[]>;
   readonly paths: ReadonlySet<string>;
+  /** Lines of files that declare modules, as far as they were read. */
+  readonly lines: Map<string, readonly string[]>;
 }
 
 const MANIFEST = "Cargo.toml";
@@ -45,6 +50,7 @@ function cratesOf(facts: ViewFacts): Crates {
     byDirectory: new Map(crates.map((crate) => [crate.directory, crate])),
     byName: Map.groupBy(crates, ({ name }) => name),
     paths,
+    lines: new Map<string, readonly string[]>(),
   };
   byFacts.set(facts, made);
   return made;
@@ -72,6 +78,7 @@ function readCrate(directory: string, manifest: string, paths: ReadonlySet<strin
     root,
     roots,
     isOfMacros: /^proc[-_]macro\s*=\s*true/m.test(library),
+    pathsBeginAtRoot: !/^edition\s*(?:\.|=\s*(?!"2015"))/m.test(section("package")),
     findsTests: !/^autotests\s*=\s*false/m.test(section("package")),
     dependencies: readDependencies(sections),
   };
@@ -168,6 +175,27 @@ export function childOf(facts: ViewFacts, path: string, nested: readonly string[
   const isDirectory = basename(path) === "mod.rs" || isRoot(crateOf(facts, path), path);
   const directory = join(isDirectory ? dirname(path) : path.replace(/\.rs$/, ""), ...nested);
   return fileIn(facts, directory, name);
+}
+
+/** An attribute `#[path = "…"]`. */
+const PATH_WRITTEN = /^\s*#\s*\[\s*path\s*=\s*"([^"\\]+)"\s*\]/;
+/** A line that may stand between such an attribute and the declaration: other attributes, and comments. */
+const BETWEEN = /^\s*(?:#\s*\[.*\]\s*|\/\/.*)?$/;
+/** How many lines above a declaration its attributes are looked for. */
+const ATTRIBUTE_LINES_MAX = 12;
+
+/** The file that the attribute `#[path = "…"]` of a declaration `mod name;` names, if the view has it. */
+export function pathWritten(facts: ViewFacts, { path, lineStart }: SymbolRow): string | undefined {
+  const { paths, lines } = cratesOf(facts);
+  const text = lines.get(path) ?? facts.textAt(path)?.split("\n") ?? [];
+  lines.set(path, text);
+  for (let line = lineStart - 1; line >= 0 && line > lineStart - ATTRIBUTE_LINES_MAX; line--) {
+    const written = PATH_WRITTEN.exec(text[line] ?? "")?.[1];
+    const meant = written === undefined ? undefined : join(dirname(path), written);
+    if (meant !== undefined) return paths.has(meant) ? meant : undefined;
+    if (line < lineStart - 1 && !BETWEEN.test(text[line] ?? "")) return undefined;
+  }
+  return undefined;
 }
 
 /** The file of a module in a directory. */

@@ -15,7 +15,7 @@ import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { childOf, crateNamed, crateOf, fileIn, isOfOtherCrate, parentOf, rootOf } from "./crates.ts";
+import { childOf, crateNamed, crateOf, fileIn, isOfOtherCrate, parentOf, pathWritten, rootOf } from "./crates.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["std", "core", "alloc", "proc_macro", "test"]);
 
@@ -99,6 +99,12 @@ function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within
   const [start = "", ...rest] = path.split("::");
   let found = first(resolving, file, start, within);
   if (found.denotations.length === 0 && !found.isOpen) {
+    const base = crateOf(facts, file.path)?.pathsBeginAtRoot ? rootOf(facts, file.path) : undefined;
+    const atRoot =
+      base === undefined || base === file.path ? NOTHING : resolving.memberOf(fileModule(resolving, base, file.language), start, file);
+    if (atRoot.denotations.length > 0) found = atRoot;
+  }
+  if (found.denotations.length === 0 && !found.isOpen) {
     const here = within[0] ? resolving.memberOf(meaningOf([within[0]]), start, file) : resolving.exportedBeside(file, start, self);
     found = here.denotations.length > 0 ? here : crate(resolving, file, start);
     // Neither in the file nor in the workspace. If the file has a manifest and it lists no such package, the name is unknown.
@@ -174,7 +180,8 @@ function moduleDeclared(resolving: Resolving, symbol: SymbolRow): Meaning | unde
   if (symbol.isDefinition) return undefined;
   const { facts } = resolving;
   const nested = modulesAround(facts, facts.parentOf(symbol)).map(({ name }) => name);
-  const path = childOf(facts, symbol.path, nested.reverse(), symbol.name);
+  const written = nested.length === 0 ? pathWritten(facts, symbol) : undefined;
+  const path = written ?? childOf(facts, symbol.path, nested.reverse(), symbol.name);
   return path === undefined ? undefined : fileModule(resolving, path, symbol.language);
 }
 
