@@ -209,6 +209,8 @@ export class Members {
     const written = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
     const own = system?.calledOtherwise?.(facts, name, written, (other) => this.qualified(type, other), seenAs) ?? written;
     if (own.length > 0) return meaningOf(own);
+    const inside = system?.membersInside?.(facts, type, name) ?? [];
+    if (inside.length > 0) return meaningOf(inside);
     if (name === system?.companion || name === system?.instance) return meaningOf([type]);
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);

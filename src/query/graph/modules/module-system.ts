@@ -104,6 +104,8 @@ export interface ModuleSystem {
   readonly runtimeSupertypes?: ReadonlyMap<string, readonly string[]>;
   /** The types that members of values of any type give, by the name of the member. */
   readonly runtimeResults?: ReadonlyMap<string, string>;
+  /** Whether a declaration says that nothing may call the function: `Box(const Box&) = delete`. */
+  takesNoCalls?(symbol: SymbolRow): boolean;
   /** Whether the first parameter of a function is the value that it may be called on: `Put(this Box box, int count)`. */
   takesReceiver?(symbol: SymbolRow): boolean;
   /** Whether an argument may convert to a type of the view that it is no value of, by a conversion that some type declares. */
@@ -124,6 +126,8 @@ export interface ModuleSystem {
   otherNames?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
   /** The definition that a symbol is nothing but a name of, for questions about its uses: the class of a selector. */
   namedBy?(facts: ViewFacts, symbol: SymbolRow): SymbolRow | undefined;
+  /** Members of a type that stand in another definition inside it: the enumerators of an enumeration. */
+  membersInside?(facts: ViewFacts, type: SymbolRow, name: string): readonly SymbolRow[];
   /**
    * Replaces `own`, the members of a type that are named `name`, with the members that languages of the family may mean by that name.
    * `member` returns the type's members of another name.

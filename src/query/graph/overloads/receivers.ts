@@ -22,6 +22,7 @@ export function passesReceiver(resolver: Resolver, file: GraphFile, use: Use, sy
 /** Whether a function may take as many arguments as a call passes, its receiver included where the function takes that. */
 export function mayTakeAsMany(resolver: Resolver, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
   const { arguments: count } = use;
+  if (systemOf(symbol.language)?.takesNoCalls?.(symbol)) return false;
   if (!mayTake(resolver.facts, symbol, count)) return false;
   if (count === undefined || !takesReceiver(symbol)) return true;
   // The stored arity counts calls of both forms: at least without the receiver, at most with it.

@@ -50,10 +50,13 @@ export function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | und
   }
 }
 
-/** How many arguments a declaration passes to the constructor; undefined where it declares several variables. */
+/** How many arguments a declaration passes to the constructor; undefined where its variables are given different numbers. */
 function countedInDeclaration(tree: SyntaxTree, declaration: NodeIndex): number | undefined {
-  const [declarator = NONE, ...more] = tree.childrenIn(declaration, "declarator");
-  if (declarator === NONE || more.length > 0) return undefined;
+  const counts = new Set([...tree.childrenIn(declaration, "declarator")].map((declarator) => countedInDeclarator(tree, declarator)));
+  return counts.size === 1 ? [...counts][0] : undefined;
+}
+
+function countedInDeclarator(tree: SyntaxTree, declarator: NodeIndex): number | undefined {
   switch (tree.kind(declarator)) {
     case "identifier":
       return 0;

@@ -31,6 +31,8 @@ function isLinked({ kind, visibility, parentRow }: SymbolRow): boolean {
 
 /** The scope in which a name is looked up. An enum's members are visible around it, unless `enum class`; in C, so are a struct's. */
 function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
+  // The preprocessor knows no scopes: a macro is the same in and behind the namespace or function that its lines stand in.
+  if (symbol.kind === "macro") return "";
   const named = scopeNamed(facts, symbol);
   if (named !== undefined) return named;
   let outermost = symbol;
@@ -39,13 +41,13 @@ function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
     outermost = owner;
   }
   const cut = outermost.qualifiedName.lastIndexOf(SEPARATOR);
-  return cut < 0 || symbol.kind === "macro" ? "" : outermost.qualifiedName.slice(0, cut);
+  return cut < 0 ? "" : outermost.qualifiedName.slice(0, cut);
 }
 
 /** The type or namespace that an out-of-line definition names in its own name: `int Foo::size() {`. */
 function scopeNamed(facts: ViewFacts, symbol: SymbolRow): string | undefined {
   const cut = symbol.qualifiedName.lastIndexOf(SEPARATOR);
-  if (cut < 0 || symbol.kind === "macro") return undefined;
+  if (cut < 0) return undefined;
   const written = symbol.qualifiedName.slice(0, cut);
   const parent = facts.parentOf(symbol);
   return written === (parent?.qualifiedName ?? "") ? undefined : written;
@@ -211,7 +213,7 @@ function atGlobal(resolving: Resolving, file: GraphFile, name: string, stands: S
 function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (symbol.kind === "property" || symbol.kind === "method") return false;
   const owner = facts.parentOf(symbol);
-  return !owner || !isFunction(owner) || isType(symbol);
+  return !owner || !isFunction(owner) || isType(symbol) || symbol.kind === "macro";
 }
 
 function namespace(prefix: string): Meaning {
@@ -280,8 +282,24 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
   // A header with a macro of a function's name replaces the function under another configuration, or wraps it.
   const macro = a.kind === "macro" ? a : b;
   if (macro.kind === "macro" && a.kind !== b.kind) return HEADER.test(macro.path);
-  if (a.qualifiedName === b.qualifiedName && a.isDefinition && b.isDefinition) return false;
+  if (a.qualifiedName === b.qualifiedName && a.isDefinition && b.isDefinition && !isDefinedOutside(a, b)) return false;
   return HEADER.test(a.path) || HEADER.test(b.path) || (isLinked(a) && isLinked(b));
+}
+
+/** Whether one is a static data member and the other its definition outside of the type: `const int Table::SIZES[] = {`. */
+function isDefinedOutside(a: SymbolRow, b: SymbolRow): boolean {
+  const [member, other] = a.kind === "property" ? [a, b] : [b, a];
+  return member.kind === "property" && (other.kind === "variable" || other.kind === "constant") && /\bstatic\b/.test(member.signature);
+}
+
+/** The enumerators that stand in an enumeration inside a type and are members of that type: those of no `enum class`. */
+function enumeratorsIn(facts: ViewFacts, type: SymbolRow, name: string): readonly SymbolRow[] {
+  const prefix = `${type.qualifiedName}${SEPARATOR}`;
+  return facts.named(name, type.language).filter((symbol) => {
+    if (symbol.kind !== "constant" || !symbol.qualifiedName.startsWith(prefix)) return false;
+    const owner = facts.parentOf(symbol);
+    return owner?.kind === "enum" && isSeenThrough(owner) && owner.parentRow === type.symbolRow;
+  });
 }
 
 const SHARED = {
@@ -311,6 +329,8 @@ const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
 export const CPP_MODULES: ModuleSystem = {
   ...SHARED,
   hasOverloads: true,
+  membersInside: enumeratorsIn,
+  takesNoCalls: ({ signature }) => /=\s*delete$/.test(signature),
   free: aroundBroken,
   hasBareMembers: true,
   inheritsBareCalls: true,
