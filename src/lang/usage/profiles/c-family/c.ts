@@ -108,6 +108,18 @@ function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): Expressi
   return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : undefined;
 }
 
+/** The type of a variable that has the type's name: in `client *client`, the variable hides the type only behind its declarator. */
+function typeOfNamesake(reader: UsageReader, declaration: NodeIndex, name: NodeIndex): ExpressionId | undefined {
+  const { tree } = reader;
+  if (tree.kind(name) !== "type_identifier" || tree.field(name) !== "type") return undefined;
+  const written = tree.textOf(name);
+  const declares = [...tree.childrenIn(declaration, "declarator")].some((declarator) => {
+    const declared = readDeclarator(tree, declarator).name;
+    return declared !== NONE && tree.textOf(declared) === written;
+  });
+  return declares ? reader.nonlocal(written, name, true) : undefined;
+}
+
 /**
  * Whether a name stands where C expects a type. The grammar also reads some macro calls and their arguments as types; those do not count.
  */
@@ -243,12 +255,15 @@ export const C_USAGE: UsageProfile = {
   rebinding: "any",
   within: "none",
   bindings: cBindings(C),
-  expressions: C_EXPRESSIONS,
+  expressions: {
+    ...C_EXPRESSIONS,
+    type_identifier: (reader, node) => typeOfNamesake(reader, reader.tree.parent(node), node) ?? reader.lookup(node),
+  },
   transparent: ["parenthesized_expression", "pointer_expression", "update_expression"],
   selectors: { field_expression: "field" },
   roles: { call_expression: { function: "calls" } },
   roleOf: roleInDeclaration,
-  leaves: { ...C_LEAVES, ...ARGUMENT_LEAVES },
+  leaves: { ...C_LEAVES, ...ARGUMENT_LEAVES, declaration: typeOfNamesake, parameter_declaration: typeOfNamesake },
   plain: { preproc_arg: macroUses },
   readsCovered: "names",
   isType: isTypeName,

@@ -128,7 +128,7 @@ function* scopesAround(qualifiedName: string): Generator<string> {
 /** What a name means in the namespaces around `within`. */
 function around({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands: Standing = "value"): Meaning {
   const named = facts.named(name, file.language).filter((symbol) => isNameable(facts, symbol));
-  const found = standingSo(facts, file, named, stands);
+  const found = withoutOwnAliases(facts, file, standingSo(facts, file, named, stands));
   if (found.length === 0) return NOTHING;
   const byScope = Map.groupBy(found, (symbol) => scopeOf(facts, symbol));
   for (const scope of scopesAround(within?.qualifiedName ?? "")) {
@@ -152,6 +152,21 @@ function standingSo(facts: ViewFacts, file: GraphFile, named: readonly SymbolRow
   const others = named.filter((symbol) => !isTag(symbol));
   if (stands === "called") return others;
   return others.length > 0 && (seesAny(facts, file, others) || !seesAny(facts, file, tags)) ? others : tags;
+}
+
+/**
+ * Leaves out `typedef struct dict dict;` where the file sees the struct: both are one type, and the meaning of the alias would be looked for
+ * under the very name that the alias has.
+ */
+function withoutOwnAliases(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (found.length < 2 || !found.some(isOwnAlias)) return found;
+  return seesAny(facts, file, found.filter(isTag)) ? found.filter((symbol) => !isOwnAlias(symbol)) : found;
+}
+
+function isOwnAlias({ kind, name, signature }: SymbolRow): boolean {
+  if (kind !== "type") return false;
+  const words = /^\s*typedef\s+(?:struct|union|enum)\s+(\w+)\s+(\w+)\s*;?$/.exec(signature);
+  return words?.[1] === name && words[2] === name;
 }
 
 /** Whether a type's name is only usable after `struct`, `union` or `enum`. */
