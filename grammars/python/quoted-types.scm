@@ -13,6 +13,12 @@
   (#match? @_form "^(list|dict|set|tuple|frozenset|type|_*[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)$")
   (#not-eq? @_form "Literal")
   (#match? @reparse "^.[A-Za-z_.]*[A-Z][A-Za-z0-9]*[a-z]"))
+; After the forms of the standard library, a name in capitals is a type as well: "URL".
+(subscript
+  value: [(identifier) @_form (attribute attribute: (identifier) @_form)]
+  subscript: [(string) @reparse (list (string) @reparse)]
+  (#match? @_form "^(Union|Optional|List|Dict|Set|FrozenSet|Tuple|Type|Sequence|Iterable|Iterator|Mapping)$")
+  (#match? @reparse "^.[A-Z][A-Z0-9_]*.$"))
 (call
   function: [(identifier) @_form (attribute attribute: (identifier) @_form)]
   arguments: (argument_list . (string) @reparse . (_))

@@ -7,7 +7,7 @@ import type { MarkupCode } from "#lang/templates/markup-code.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
-import { type BindingTarget, Scope } from "./scopes.ts";
+import { type Binding, type BindingTarget, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -162,7 +162,7 @@ export class FileBinder implements UsageBinder {
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
     const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
-    into.bind(called, { start, is: target, ...flagsOf(options) });
+    into.bind(called, { start, is: target, ...flagsOf(tree, options) });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
@@ -172,7 +172,7 @@ export class FileBinder implements UsageBinder {
     const is: BindingTarget =
       symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
     const start = options.behind === undefined ? 0 : this.tree.end(options.behind);
-    this.#scopeOf(node).bind(written, { start, is, ...flagsOf(options) });
+    this.#scopeOf(node).bind(written, { start, is, ...flagsOf(this.tree, options) });
   }
 
   assign(name: NodeIndex, value: Later): void {
@@ -343,7 +343,7 @@ export class FileBinder implements UsageBinder {
           ...declared,
           ...known(assigned.map((row) => ({ ...row, symbol: row.index }))),
           ...attributes.flatMap(({ symbol, name, expression }) => {
-            const member = this.places.attribute(symbol, name);
+            const member = this.places.attribute(symbol, name) ?? this.#untyped(symbol, name, isDeclared);
             return member === undefined || expression === UNKNOWN ? [] : { symbol: member, expression };
           }),
         ],
@@ -357,6 +357,13 @@ export class FileBinder implements UsageBinder {
         .map(({ symbol, index, expression }) => ({ symbol, index, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
+  }
+
+  /** The property that a type declares without a type or value, where it then holds what is assigned to it. */
+  #untyped(type: number, name: string, isDeclared: ReadonlySet<number>): number | undefined {
+    if (!this.#current.profile.propertiesHoldAssigned) return undefined;
+    const property = this.places.declaredProperty(type, name);
+    return property === undefined || isDeclared.has(property) ? undefined : property;
   }
 
   /** The values assigned to locals after their binding, by number of the local. */
@@ -406,23 +413,28 @@ export class FileBinder implements UsageBinder {
   }
 }
 
-type BindFlags = Pick<BindOptions, "isWritten" | "isHidden" | "isType" | "isGiven" | "isReplacing">;
+type BindFlags = Pick<Binding, "isWritten" | "isHidden" | "isType" | "isGiven" | "isReplacing" | "until" | "block">;
 
 /** The options that are set, without the others. */
-function flagsOf({
-  isWritten = false,
-  isHidden = false,
-  isType = false,
-  isGiven = false,
-  isReplacing = false,
-  isTaken = false,
-}: BindOptions): BindFlags {
+function flagsOf(
+  tree: SyntaxTree,
+  {
+    isWritten = false,
+    isHidden = false,
+    isType = false,
+    isGiven = false,
+    isReplacing = false,
+    isTaken = false,
+    within = NONE,
+  }: BindOptions,
+): BindFlags {
   return {
     ...(isWritten ? { isWritten } : {}),
     ...(isHidden ? { isHidden } : {}),
     ...(isType ? { isType } : {}),
     ...(isGiven ? { isGiven } : {}),
     ...(isReplacing ? { isReplacing } : {}),
+    ...(within === NONE ? {} : { until: tree.end(within), block: within }),
     ...(isTaken ? { isTaken } : {}),
   };
 }

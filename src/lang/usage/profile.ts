@@ -42,6 +42,8 @@ export interface BindOptions {
   readonly isWritten?: boolean;
   /** From the end of this node on, earlier values of the name no longer count: a statement outside of all branches and loops sets it. */
   readonly isReplacing?: boolean;
+  /** With `isReplacing`: this block, branch or body of a loop contains the statement, and earlier values count again behind it. */
+  readonly within?: NodeIndex;
   /** A caller provides the value: assigned values take its place, whatever type is written for the name. */
   readonly isGiven?: boolean;
   /** The name is a type's, so it can stand before a member; see `mustHold`. */
@@ -91,7 +93,7 @@ export interface UsageBinder {
     node: NodeIndex,
     name: NodeIndex | string,
     value: Later,
-    options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "behind">,
+    options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "within" | "behind">,
   ): void;
   /** Assigns a value to a name that is bound elsewhere. It counts only where the name's declaration says nothing. */
   assign(name: NodeIndex, value: Later): void;
@@ -325,6 +327,8 @@ export interface UsageProfile {
   readonly neverReadsRuntime?: true;
   /** Lists, strings and other built-in values have no members of interest: an object whose member is taken is something else. */
   readonly plainValuesHaveNoMembers?: boolean;
+  /** A property that is declared without a type or value holds what the methods of its type assign to it. */
+  readonly propertiesHoldAssigned?: boolean;
   /** Programs cannot add members to the runtime's own types, so a member of a built-in value is no use of a definition. */
   readonly isRuntimeClosed?: boolean;
 }

@@ -12,6 +12,10 @@ export interface Binding {
   readonly isGiven?: boolean;
   /** From `start` on, earlier bindings of the name are not in force: it is set outside of all branches and loops. */
   readonly isReplacing?: boolean;
+  /** The offset at which `isReplacing` ends, where the name is set inside a branch or loop: the end of that. */
+  readonly until?: number;
+  /** The node of that branch or loop: another one inside of it may end where it ends. */
+  readonly block?: number;
   /** The name stands for a member taken from its value: see `BindOptions`. */
   readonly isTaken?: boolean;
   /** The name is a type's, in languages where that tells what can stand before a member. */
@@ -119,16 +123,25 @@ export class Scope {
 
 /**
  * The bindings of a name in one scope, given in order of place, that can be in force at an offset: the last replacing one before it and
- * all after that, except later replacing ones. A written type stays in force everywhere, unless a caller provides the value.
+ * all after that in its block, except later replacing ones of this block. Those of blocks inside of it may stand in a loop around the
+ * offset. A written type stays in force everywhere, unless a caller provides the value.
  */
 export function holdingAt(bindings: readonly Binding[], offset: number): readonly Binding[] {
   if (!bindings.some(({ isReplacing }) => isReplacing)) return bindings;
-  const from = bindings.findLastIndex(({ isReplacing, start }) => isReplacing && start <= offset);
+  const from = bindings.findLastIndex(
+    ({ isReplacing, start, until }) => isReplacing && start <= offset && (until === undefined || offset < until),
+  );
+  const { until, block } = bindings[from] ?? {};
   const holding = bindings.filter((one, at) => {
-    if (one.isReplacing && one.start > offset) return false;
-    return at >= from || (one.isWritten && !one.isGiven);
+    if (one.isReplacing && one.start > offset && (one.block === undefined || one.block === block)) return false;
+    if (until !== undefined && one.start > until) return isWrittenHere(one);
+    return at >= from || isWrittenHere(one);
   });
   return holding.length > 0 ? holding : bindings;
+}
+
+function isWrittenHere({ isWritten = false, isGiven = false }: Binding): boolean {
+  return isWritten && !isGiven;
 }
 
 function lastBefore(bindings: readonly Binding[], offset: number): Binding | undefined {

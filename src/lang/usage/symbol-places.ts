@@ -51,6 +51,12 @@ export class SymbolPlaces {
     return member !== undefined && !this.#at(member).isAssigned;
   }
 
+  /** The property that a type declares under a name. */
+  declaredProperty(type: number, name: string): number | undefined {
+    const member = this.#memberOf(type, name);
+    return member !== undefined && this.#at(member).kind === "property" && !this.#at(member).isAssigned ? member : undefined;
+  }
+
   #memberOf(type: number, name: string): number | undefined {
     this.#members ??= new Map(this.symbols.map((symbol, index) => [`${symbol.parent} ${symbol.name}`, index]));
     return this.#members.get(`${type} ${name}`);

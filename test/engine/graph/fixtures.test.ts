@@ -62,6 +62,20 @@ def helper(client):
 class Other:
     def tmp_path(self): pass
 `,
+    "tests/test_mocks.py": `from unittest.mock import patch
+
+from shop import charge, refund
+
+
+@patch("shop.charge")
+@patch.object(shop, "refund")
+def test_mocked(refund, charge, client): pass
+
+
+@patch("shop.charge", new=refund)
+def test_replaced(client): pass
+`,
+    "shop.py": "def charge(): pass\n\n\ndef refund(): pass\n",
     "tests/__init__.py": "",
     "tests/served/__init__.py": "",
     "tests/served/conftest.py": "class Server:\n    def address(self): pass\n",
@@ -75,10 +89,21 @@ async function uses(target: string): Promise<string[]> {
 }
 
 test("a fixture is used by the tests and fixtures that have a parameter of its name, and by those that name it", async () => {
-  expect(await uses("client")).toEqual(["deep/conftest.py:5 resolved", "deep/test_a.py:4 resolved", "deep/test_a.py:23 resolved"]);
+  expect(await uses("client")).toEqual([
+    "deep/conftest.py:5 resolved",
+    "deep/test_a.py:4 resolved",
+    "deep/test_a.py:23 resolved",
+    "test_mocks.py:8 resolved",
+    "test_mocks.py:12 resolved",
+  ]);
   expect(await uses("store")).toEqual(["deep/test_a.py:4 resolved", "deep/test_a.py:25 resolved"]);
   expect(await uses("TestB.own")).toEqual(["deep/test_a.py:12 resolved", "deep/test_a.py:16 resolved"]);
   expect(await uses("make_renamed")).toEqual(["deep/test_a.py:16 resolved"]);
+});
+
+test("the mocks that patch passes to the first parameters are no fixtures", async () => {
+  expect(await uses("charge")).toEqual(["test_mocks.py:3 resolved"]);
+  expect(await uses("refund")).toEqual(["test_mocks.py:3 resolved", "test_mocks.py:11 resolved"]);
 });
 
 test("a fixture that no file defines is none of a class that has a member of its name", async () => {

@@ -7,7 +7,7 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type Denotation, EXTERNAL, each, isExternal, type Meaning, NOTHING_KNOWN, only, symbolsIn, union } from "./meaning.ts";
+import { type Denotation, EXTERNAL, each, isExternal, type Meaning, NOTHING, NOTHING_KNOWN, only, symbolsIn, union } from "./meaning.ts";
 import { withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
@@ -39,7 +39,13 @@ export class Giving {
     if (denotation.is === "module" || denotation.is === "unnamed") return NOTHING_KNOWN;
     if (denotation.is === "external")
       return denotation.gives ?? (denotation.args?.some((one) => !isExternal(one)) ? NOTHING_KNOWN : EXTERNAL);
-    if (denotation.is === "value") return each(this.#callable(denotation, file), (run) => this.called(run, file));
+    if (denotation.is === "value") {
+      const { calledMember } = systemOf(denotation.symbol.language) ?? {};
+      const run = calledMember === undefined ? NOTHING : this.#resolver.memberOf(only(denotation), calledMember, file);
+      const named = run.denotations.filter((one) => one.is === "symbol" && isFunction(one.symbol));
+      if (named.length > 0) return each({ ...run, denotations: named }, (one) => this.called(one, file));
+      return each(this.#callable(denotation, file), (one) => this.called(one, file));
+    }
     const { symbol } = denotation;
     if (isType(symbol)) return this.instance(denotation);
     if (isFunction(symbol)) return this.#resolver.typeArguments.declaredBy(denotation);
@@ -104,13 +110,24 @@ export class Giving {
   }
 
   /**
-   * What a named argument refers to: the member that it sets, where the called type has no constructor of its own or its head declares the
-   * name; else nothing.
+   * What a named argument refers to: the member that it sets, where the called type has no constructor of its own or its head, or a
+   * parameter of its constructor, declares the name; else nothing.
    */
   keyed(called: Meaning, name: string): Meaning {
     const isMade = (type: SymbolRow): boolean => !this.#hasConstructor(type) || takesInHead(type, name);
-    const types = symbolsIn(called).filter((symbol) => isType(symbol) && isMade(symbol));
-    return { denotations: types.flatMap((type) => this.#setBy(type, name)), isOpen: false };
+    const types = symbolsIn(called).filter(isType);
+    return { denotations: types.flatMap((type) => (isMade(type) ? this.#setBy(type, name) : this.#promoted(type, name))), isOpen: false };
+  }
+
+  /** The property that a parameter of a constructor declares, in languages where it can. */
+  #promoted(type: SymbolRow, name: string): readonly Denotation[] {
+    const { promotesParameters, constructors = [] } = systemOf(type.language) ?? {};
+    if (!promotesParameters) return [];
+    const makers = [...constructors].flatMap((maker) => symbolsIn(this.#resolver.members(type, maker)).filter(isFunction));
+    const isIn = (maker: SymbolRow, { parentRow, nameLine }: SymbolRow): boolean =>
+      parentRow === maker.parentRow && maker.lineStart <= nameLine && nameLine <= maker.lineEnd;
+    const { denotations } = this.#resolver.members(type, name);
+    return denotations.filter((one) => one.is === "symbol" && isValue(one.symbol) && makers.some((maker) => isIn(maker, one.symbol)));
   }
 
   /** The members that a named argument sets. A parameter in the head of a type is no inherited member of its name. */
@@ -137,7 +154,7 @@ export class Giving {
   instance(denotation: Denotation): Meaning {
     if (denotation.is === "parameter") return only({ ...denotation, isValue: true });
     if (denotation.is !== "symbol") return only(denotation);
-    const { symbol, args } = denotation;
+    const { symbol, args, isSelf } = denotation;
     const { typeArguments } = this.#resolver;
     if (symbol.kind === "type") {
       const alias = this.#resolver.declared(symbol);
@@ -151,7 +168,7 @@ export class Giving {
         return isOther ? others : union([only({ is: "value", symbol, ...(args ? { args } : {}) }), others]);
       }
     }
-    if (hasMembers(symbol)) return only({ is: "value", symbol, ...(args ? { args } : {}) });
+    if (hasMembers(symbol)) return only({ is: "value", symbol, ...(args ? { args } : {}), ...(isSelf ? { isSelf } : {}) });
     if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct) return only({ is: "value", symbol });
     if (!isValue(symbol)) return NOTHING_KNOWN;
     const held = this.through(symbol, "instance", () => each(this.#resolver.declared(symbol), (one) => this.instance(one)));

@@ -21,9 +21,18 @@ export interface Module {
 
 export type Denotation =
   /** A definition itself: a type, a function, a variable. `given`: the types that replace the type parameters it mentions. */
-  | { readonly is: "symbol"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[]; readonly given?: GivenTypes }
-  /** A value of a type. */
-  | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
+  | {
+      readonly is: "symbol";
+      readonly symbol: SymbolRow;
+      readonly args?: readonly Meaning[];
+      readonly given?: GivenTypes;
+      readonly isSelf?: true;
+    }
+  /**
+   * A value of a type. `isSelf`: the object that a method of the type runs on, which is a value of the type or of one that inherits from it;
+   * of a type, the type of that object. A caller that knows the object puts its type in place (`TypeArguments.onReceiver`).
+   */
+  | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[]; readonly isSelf?: true }
   | { readonly is: "module"; readonly module: Module }
   /** An object literal. */
   | { readonly is: "object"; readonly file: GraphFile; readonly members: readonly ObjectMember[] }
@@ -44,8 +53,13 @@ export type Denotation =
       readonly takes?: readonly Meaning[];
     };
 
-/** The types that replace type parameters, by the row of the symbol that declares the parameters. */
+/**
+ * The types that replace type parameters, by the row of the symbol that declares the parameters. Under RECEIVER, the type of the object on
+ * which a method is called.
+ */
 export type GivenTypes = ReadonlyMap<number, readonly Meaning[]>;
+/** No row of a symbol. */
+export const RECEIVER = -1;
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
@@ -69,8 +83,23 @@ export function calledSo(meaning: Meaning, named: string): Meaning {
 /** The union of several meanings. */
 export function union(meanings: readonly Meaning[]): Meaning {
   if (meanings.length === 1) return meanings[0] as Meaning;
-  const denotations = new Map(meanings.flatMap((meaning) => meaning.denotations.map((denotation) => [keyOf(denotation), denotation])));
+  const denotations = new Map<string | Denotation, Denotation>();
+  for (const meaning of meanings) {
+    for (const denotation of meaning.denotations) {
+      const key = keyOf(denotation);
+      denotations.set(key, onReceiversOfBoth(denotations.get(key), denotation));
+    }
+  }
   return { denotations: [...denotations.values()], isOpen: meanings.some(({ isOpen }) => isOpen) };
+}
+
+/** The same method found on two receivers is called on either. */
+function onReceiversOfBoth(first: Denotation | undefined, second: Denotation): Denotation {
+  if (first?.is !== "symbol" || second.is !== "symbol") return second;
+  const [one] = first.given?.get(RECEIVER) ?? [];
+  const [other] = second.given?.get(RECEIVER) ?? [];
+  if (!one || !other || one === other) return second;
+  return { ...second, given: new Map([...(second.given ?? []), [RECEIVER, [union([one, other])]]]) };
 }
 
 /** A meaning that is exactly one denotation. */
@@ -110,5 +139,5 @@ function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "object")
     return `o ${denotation.file.versionId} ${denotation.members.map(({ name, value }) => `${value} ${name}`)}`;
   if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : `x ${denotation.named ?? " "}`;
-  return `${denotation.is} ${denotation.symbol.symbolRow}`;
+  return `${denotation.is} ${denotation.symbol.symbolRow}${denotation.isSelf ? " self" : ""}`;
 }

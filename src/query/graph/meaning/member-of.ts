@@ -95,6 +95,7 @@ export class MemberOf {
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
+    if (system?.elementMembers?.has(name)) return NOTHING_KNOWN;
     if (denotation.takes) return EXTERNAL;
     // A property access is written like a call that would return the same.
     if (denotation.gives) return each(denotation.gives, (held) => this.ofOne(held, name, file));
@@ -113,7 +114,7 @@ export class MemberOf {
     const { typeArguments } = this.#resolver;
     const given = typeArguments.of(denotation.symbol, denotation.args);
     const own = typeArguments.member(this.#resolver.members(denotation.symbol, name, "value", file.language), given, denotation.args);
-    if (own.denotations.length > 0) return own;
+    if (own.denotations.length > 0) return typeArguments.onReceiver(own, denotation);
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
@@ -199,10 +200,11 @@ export class MemberOf {
     return given.map(({ expression }) => this.#resolver.meaning(file, expression));
   }
 
-  #ofType({ symbol: type, args }: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
+  #ofType(denotation: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
+    const { symbol: type, args } = denotation;
     const { giving, types, typeArguments } = this.#resolver;
     const found = typeArguments.member(this.#resolver.members(type, name, "type", file.language), typeArguments.of(type, args), args);
-    if (found.denotations.length > 0) return found;
+    if (found.denotations.length > 0) return typeArguments.onReceiver(found, denotation);
     if (type.kind === "type" && types.ownsNothing(type)) {
       const alias = this.#resolver.declared(type);
       if (alias.denotations.length > 0) {
@@ -212,7 +214,9 @@ export class MemberOf {
     const system = systemOf(file.language);
     const beside = system?.functionsConstruct ? this.#exportedBeside(type, name, this.#resolver.fileOf(type)) : [];
     if (beside.length > 0) return union(beside);
-    const isMade = system?.constructing?.has(name);
+    const made = type.kind === "enum" ? system?.enumMakers?.get(name) : undefined;
+    if (made === "all") return only({ is: "external", gives: only({ is: "external", args: [only(denotation)] }) });
+    const isMade = made === "one" || system?.constructing?.has(name);
     return isMade ? only({ is: "external", gives: giving.instance({ is: "symbol", symbol: type }) }) : found;
   }
 }

@@ -116,6 +116,7 @@ export class Members {
     let isOutside = false;
     let otherSide: Meaning | undefined;
     let assigned: Meaning | undefined;
+    let asked: Meaning | undefined;
     const seen = new Set<number>();
     const { typeArguments } = this.#resolver;
     for (let level: Step[] = [{ at: type }]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
@@ -150,15 +151,35 @@ export class Members {
         }
       }
       const isOrdered = systemOf(type.language)?.isLinear && !this.#resolver.types.hasManyParts(type);
-      if (found.length > 0) return isOrdered ? (found[0] as Meaning) : union(found);
+      if (found.length > 0 && this.#isOnlyAsked(found, type)) asked ??= union(found);
+      else if (found.length > 0) return isOrdered ? (found[0] as Meaning) : union(this.#implementing(found, type));
       // A member written in an anonymous part replaces the same member of the types beside that part: `Omit<Base, "log"> & { log: Log }`.
       const added = union(written);
       if (added.denotations.length > 0) return added;
       level = next;
     }
+    if (asked) return asked;
     if (assigned) return assigned;
     if (otherSide) return otherSide;
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  /** Whether members are only what interfaces ask for, and a type that is no interface may inherit others that a call runs. */
+  #isOnlyAsked(found: readonly Meaning[], type: SymbolRow): boolean {
+    if (!systemOf(type.language)?.traitsComeFirst || type.kind === "interface") return false;
+    return found.every((members) => this.#hasOwner(members, "interface"));
+  }
+
+  /** Of members that a type inherits from several types, those that a call runs: of a trait, else of a class. */
+  #implementing(found: readonly Meaning[], type: SymbolRow): readonly Meaning[] {
+    if (found.length < 2 || !systemOf(type.language)?.traitsComeFirst) return found;
+    const ofTraits = found.filter((members) => this.#hasOwner(members, "trait"));
+    if (ofTraits.length > 0) return ofTraits;
+    return preferring(found, (members) => !this.#hasOwner(members, "interface"));
+  }
+
+  #hasOwner({ denotations }: Meaning, kind: SymbolRow["kind"]): boolean {
+    return denotations.every((one) => one.is === "symbol" && this.#resolver.facts.parentOf(one.symbol)?.kind === kind);
   }
 
   /** The type whose fields a type has because it is declared by it, in languages where that makes a new type. */

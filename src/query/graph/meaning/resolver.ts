@@ -204,11 +204,13 @@ export class Resolver implements Resolving {
 
   #member(file: GraphFile, of: ExpressionId, name: string): Meaning {
     const meaning = withoutNamesakes(this.meaning(file, of), false);
-    const isOfSuper = this.facts.usage(file.versionId)?.expression(of)?.op === "super";
+    const owner = this.facts.usage(file.versionId)?.expression(of);
+    const isOfSuper = owner?.op === "super";
     if (!isOfSuper && name === systemOf(file.language)?.typeMember) return each(meaning, typeOf);
     if (isOfSuper && systemOf(file.language)?.isLinear)
-      return firstOf(meaning.denotations.map((above) => () => this.#memberOf.ofOne(above, name, file)));
-    const found = this.memberOf(meaning, name, file);
+      return this.#onSelf(file, owner.symbol, firstOf(meaning.denotations.map((above) => () => this.#memberOf.ofOne(above, name, file))));
+    const among = this.memberOf(meaning, name, file);
+    const found = isOfSuper ? this.#onSelf(file, owner.symbol, among) : among;
     if (found.denotations.length > 0) return found;
     const added = systemOf(file.language)?.extensions?.(this, undefined, name, file) ?? NOTHING;
     return added.denotations.length > 0 ? { ...added, isOpen: true } : found;
@@ -230,7 +232,14 @@ export class Resolver implements Resolving {
   #self(file: GraphFile, position: number): Meaning {
     const symbol = this.facts.symbolAt(file.versionId, position);
     const type = symbol && (hasMembers(symbol) ? this.types.typeMeant(symbol) : this.ownerOf(symbol));
-    return type ? only({ is: "value", symbol: type }) : NOTHING_KNOWN;
+    if (!type) return NOTHING_KNOWN;
+    return only({ is: "value", symbol: type, ...(systemOf(type.language)?.selfIsReceiver ? { isSelf: true } : {}) });
+  }
+
+  /** Members of `super`, which run on the object itself. */
+  #onSelf(file: GraphFile, position: number, members: Meaning): Meaning {
+    const [self] = this.#self(file, position).denotations;
+    return self?.is === "value" ? this.typeArguments.onReceiver(members, self) : members;
   }
 
   #super(file: GraphFile, position: number): Meaning {
@@ -308,7 +317,8 @@ export class Resolver implements Resolving {
 
 /** The type of a value. */
 function typeOf(denotation: Denotation): Meaning {
-  if (denotation.is === "value") return meaningOf([denotation.symbol]);
+  if (denotation.is === "value")
+    return denotation.isSelf ? only({ is: "symbol", symbol: denotation.symbol, isSelf: true }) : meaningOf([denotation.symbol]);
   return denotation.is === "external" ? EXTERNAL : NOTHING_KNOWN;
 }
 

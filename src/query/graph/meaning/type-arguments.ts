@@ -2,9 +2,9 @@
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
-import { type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, only } from "./meaning.ts";
+import { type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, only, RECEIVER } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
-import { isFunction } from "./symbol-kinds.ts";
+import { isFunction, isType } from "./symbol-kinds.ts";
 
 /** How deep type arguments inside type arguments are followed: a type can be its own argument. */
 const NESTED_MAX = 8;
@@ -83,6 +83,29 @@ export class TypeArguments {
     return { ...meaning, denotations };
   }
 
+  /** Members of a receiver, a type or a value of one: a method that returns the object it runs on returns the receiver. */
+  onReceiver(members: Meaning, receiver: Denotation & { readonly is: "symbol" | "value" }): Meaning {
+    if (members.denotations.length === 0 || !systemOf(receiver.symbol.language)?.selfIsReceiver) return members;
+    const given = this.#givenReceiver(receiver);
+    const denotations = members.denotations.flatMap((one): readonly Denotation[] => {
+      if (one.is !== "symbol" || one.isSelf) return speaksOfParameters(one, 0) ? this.#applied(one, given, 0).denotations : [one];
+      if (isType(one.symbol)) return [one];
+      return [{ ...one, given: one.given ? new Map([...one.given, ...given]) : given }];
+    });
+    return { ...members, denotations };
+  }
+
+  #givenReceiver({ symbol, args, isSelf }: Denotation & { readonly is: "symbol" | "value" }): GivenTypes {
+    const known = args ? undefined : this.#receivers[isSelf ? 1 : 0].get(symbol.symbolRow);
+    if (known) return known;
+    const type = only({ is: "symbol", symbol, ...(args ? { args } : {}), ...(isSelf ? { isSelf } : {}) });
+    const given: GivenTypes = new Map([[RECEIVER, [type]]]);
+    if (!args) this.#receivers[isSelf ? 1 : 0].set(symbol.symbolRow, given);
+    return given;
+  }
+  /** What receivers without type arguments give, for those that are known exactly and for `isSelf`. */
+  readonly #receivers = [new Map<number, GivenTypes>(), new Map<number, GivenTypes>()] as const;
+
   /** What a symbol declares, with type arguments in place of type parameters. */
   declaredBy(denotation: Denotation & { readonly is: "symbol" }): Meaning {
     return this.applied(this.#resolver.declared(denotation.symbol), denotation.given);
@@ -98,6 +121,10 @@ export class TypeArguments {
       const meant = given.get(one.owner)?.[one.index];
       if (!meant || meant.denotations.length === 0) return only(one);
       return one.isValue ? each(meant, (type) => this.#resolver.giving.instance(type)) : meant;
+    }
+    if ((one.is === "value" || one.is === "symbol") && one.isSelf) {
+      const [receiver] = given.get(RECEIVER) ?? [];
+      if (receiver) return one.is === "value" ? each(receiver, (type) => this.#resolver.giving.instance(type)) : receiver;
     }
     if (depth >= NESTED_MAX || !("args" in one || "gives" in one)) return only(one);
     const inner = (meaning: Meaning): Meaning => this.applied(meaning, given, depth + 1);
@@ -123,7 +150,7 @@ export class TypeArguments {
 }
 
 function speaksOfParameters(one: Denotation, depth: number): boolean {
-  if (one.is === "parameter") return true;
+  if (one.is === "parameter" || ("isSelf" in one && one.isSelf)) return true;
   if (depth >= NESTED_MAX || one.is === "module" || one.is === "object" || one.is === "unnamed") return false;
   const inner = (meaning: Meaning): boolean => meaning.denotations.some((other) => speaksOfParameters(other, depth + 1));
   if (one.args?.some(inner)) return true;

@@ -237,6 +237,18 @@ export interface ModuleSystem {
   readonly callsNoTypes?: boolean;
   /** The member that returns the type of a value, where constructors have that name too. */
   readonly typeMember?: string;
+  /** Functions that every enumeration has without defining them: those that give one of its values, and those that give all. */
+  readonly enumMakers?: ReadonlyMap<string, "one" | "all">;
+  /** Whether members of traits come before those of the class above, and both before what interfaces ask for. */
+  readonly traitsComeFirst?: boolean;
+  /** Whether a parameter of a constructor can declare a property. */
+  readonly promotesParameters?: boolean;
+  /** Methods that give the elements of a value: those of something that the view does not define may give anything. */
+  readonly elementMembers?: ReadonlySet<string>;
+  /** The method that a call of a value runs. */
+  readonly calledMember?: string;
+  /** Whether an inherited method that returns the object it runs on returns what it is called on, not just a value of its own type. */
+  readonly selfIsReceiver?: boolean;
   /**
    * The name of the object that holds a type's static members, where these are written inside the type and the object has no definition.
    */

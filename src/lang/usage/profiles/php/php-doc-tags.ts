@@ -4,17 +4,22 @@ import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
 export interface DocTag {
   readonly tag: string;
   readonly type: string;
-  /** The variable or property that the tag is about, without `$`; "" when it names none. */
+  /** The variable, property or method that the tag is about, without `$`; "" when it names none. */
   readonly name: string;
 }
 
 const TAG =
   /@(?:phpstan-|psalm-)?(var|param|return|property|property-read|property-write|mixin|extends|implements|template-extends)\s+([^\s<({]*(?:[<({][^\n]*?[>)}](?=[\s|[]|$)[^\s]*)?)(?:[ \t]+(?:&|\.\.\.)*\$(\w+))?/g;
 
+/** `@method static Foo bar(int $x)`: a method that exists only in the comment. */
+const METHOD = /@(?:phpstan-|psalm-)?method\s+(?:static\s+)?([^\s<({]+(?:<[^\n>]*>)?(?:\[\])?)\s+&?(\w+)\s*\(/g;
+
 /** The tags of a documentation comment that contain types. */
 export function tagsOf(comment: string): DocTag[] {
   if (!comment.startsWith("/**") || !comment.includes("@")) return [];
-  return [...comment.matchAll(TAG)].map(([, tag = "", type = "", name = ""]) => ({ tag, type, name }));
+  const tags = [...comment.matchAll(TAG)].map(([, tag = "", type = "", name = ""]) => ({ tag, type, name }));
+  if (!comment.includes("method")) return tags;
+  return [...tags, ...[...comment.matchAll(METHOD)].map(([, type = "", name = ""]) => ({ tag: "method", type, name }))];
 }
 
 /** The documentation comment right above a node; "" when there is none. Attributes in between belong to the node. */

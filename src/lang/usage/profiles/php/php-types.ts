@@ -1,5 +1,5 @@
 /** What class names and written types of PHP denote, in code and in documentation comments. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { templateBound } from "./php-templates.ts";
@@ -52,9 +52,10 @@ function joinNames(namespace: string, name: string): string {
 export function classNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   switch (written) {
     case "self":
+      return isAnonymous(reader.tree, at) ? UNKNOWN : reader.selfType(at);
     case "static":
     case "$this":
-      return isAnonymous(reader.tree, at) ? UNKNOWN : reader.selfType(at);
+      return calledClass(reader, at);
     case "parent":
       return UNKNOWN;
   }
@@ -63,6 +64,13 @@ export function classNamed(reader: UsageReader, written: string, at: NodeIndex):
     if (bound !== undefined) return bound;
   }
   return reader.name(fullName(reader.tree, at, written), at);
+}
+
+/** The class of the object, or the class, on which the method around a node is called: the class around, or one that inherits from it. */
+export function calledClass(reader: UsageReader, at: NodeIndex): ExpressionId {
+  if (isAnonymous(reader.tree, at)) return UNKNOWN;
+  const self = reader.self(at);
+  return self === UNKNOWN ? UNKNOWN : reader.member(self, TYPE_OF);
 }
 
 /** The function that a name denotes. A function of the current namespace comes before a global one. */

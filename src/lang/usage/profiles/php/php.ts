@@ -1,7 +1,7 @@
 /** How PHP binds and uses names. Variables, functions and constants have separate namespaces: they are bound as `$v`, `f()` and `C#`. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
   bindAssignment,
@@ -16,11 +16,16 @@ import {
   bindType,
   bindUse,
   declareReturn,
+  declareYield,
+  during,
 } from "./php-bindings.ts";
 import { PHP_BUILTINS } from "./php-builtins.ts";
 import { bindCallable } from "./php-callables.ts";
 import { checkedMember, narrowByCheck } from "./php-checks.ts";
-import { classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
+import { calledClass, classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
+
+/** How many elements of a written array are looked at to tell what it holds. */
+const ELEMENTS_MAX = 16;
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -42,6 +47,7 @@ function scope(reader: UsageReader, node: NodeIndex): ExpressionId {
   const kind = tree.kind(node);
   if (kind === "relative_scope") {
     if (tree.textOf(node) === "parent") return isAnonymous(tree, node) ? self(reader, node) : reader.super(node);
+    if (tree.textOf(node) === "static") return calledClass(reader, node);
     return isAnonymous(tree, node) ? UNKNOWN : reader.selfType(node);
   }
   return kind === "name" || kind === "qualified_name" || kind === "relative_name" ? typeOf(reader, node) : reader.of(node);
@@ -113,6 +119,19 @@ function functionCall(reader: UsageReader, node: NodeIndex): ExpressionId {
   return methodCall(reader, node, functionNamed(reader, written, callee));
 }
 
+/** `new Foo(name: $value)` uses the property that the parameter declares, if it does; the names of other arguments are no uses. */
+function bindNamedArgument(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(node, "name");
+  if (name === NONE) return;
+  const call = tree.parent(tree.parent(node));
+  const what = tree.kind(call) === "object_creation_expression" ? tree.firstNamed(call) : NONE;
+  if (what === NONE || !WRITTEN_CLASS.has(tree.kind(what))) binder.skip(name);
+  else binder.useAs(name, (reader) => reader.key(typeOf(reader, what), tree.textOf(name)));
+}
+
+const WRITTEN_CLASS: ReadonlySet<string> = new Set(["name", "qualified_name", "relative_name"]);
+
 function created(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const what = tree.firstNamed(node);
@@ -120,8 +139,7 @@ function created(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (tree.kind(what) === "anonymous_class") {
     return reader.instance(typeOf(reader, tree.firstNamed(tree.childOfKind(what, "base_clause"))));
   }
-  const isWritten = /^(?:name|qualified_name|relative_name)$/.test(tree.kind(what));
-  return reader.instance(isWritten ? typeOf(reader, what) : reader.of(what));
+  return reader.instance(WRITTEN_CLASS.has(tree.kind(what)) ? typeOf(reader, what) : reader.of(what));
 }
 
 /**
@@ -242,6 +260,7 @@ export const PHP_USAGE: UsageProfile = {
   },
   rebinding: "any",
   plainValuesHaveNoMembers: true,
+  propertiesHoldAssigned: true,
   within: "none",
   bindings: {
     namespace_definition: bindNamespace,
@@ -265,6 +284,7 @@ export const PHP_USAGE: UsageProfile = {
     anonymous_function: bindFunction,
     arrow_function: bindFunction,
     return_statement: declareReturn,
+    yield_expression: declareYield,
     property_declaration: bindProperty,
     const_element: (binder, node) => {
       const { tree } = binder;
@@ -288,12 +308,14 @@ export const PHP_USAGE: UsageProfile = {
     foreach_statement: bindLoop,
     catch_clause: (binder, node) => {
       const { tree } = binder;
-      bindTarget(binder, tree.child(node, "name"), (reader) => reader.instance(typeOf(reader, tree.child(node, "type"))));
+      const name = tree.child(node, "name");
+      const value: Later = (reader) => reader.instance(typeOf(reader, tree.child(node, "type")));
+      bindTarget(binder, name, value, during(tree.child(node, "body"), name));
     },
     comment: bindComment,
     binary_expression: narrowByCheck,
     array_creation_expression: bindCallable,
-    argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    argument: bindNamedArgument,
     goto_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
     named_label_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
     property_hook: (binder, node) => binder.skip(binder.tree.childOfKind(node, "name")),
@@ -316,9 +338,20 @@ export const PHP_USAGE: UsageProfile = {
     subscript_expression: (reader, node) => reader.element(reader.of(reader.tree.firstNamed(node))),
     array_creation_expression: (reader, node) => {
       const { tree } = reader;
-      const first = tree.childOfKind(node, "array_element_initializer");
-      const held = first === NONE ? UNKNOWN : reader.of(tree.lastNamed(first));
+      const elements = [...tree.namedChildren(node)].filter((part) => tree.kind(part) === "array_element_initializer");
+      const all = elements.slice(0, ELEMENTS_MAX).map((part) => reader.of(tree.lastNamed(part)));
+      const own = all.filter((one) => one !== BUILTIN);
+      const held = own.includes(UNKNOWN) ? (all[0] ?? UNKNOWN) : reader.either(own);
       return held === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [held]);
+    },
+    arrow_function: (reader, node) => {
+      const { tree } = reader;
+      const type = tree.child(node, "return_type");
+      return reader.function(type === NONE ? reader.of(tree.child(node, "body")) : reader.instance(typeOf(reader, type)), []);
+    },
+    anonymous_function: (reader, node) => {
+      const type = reader.tree.child(node, "return_type");
+      return type === NONE ? UNKNOWN : reader.function(reader.instance(typeOf(reader, type)), []);
     },
     assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "right")),
     augmented_assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "right")),

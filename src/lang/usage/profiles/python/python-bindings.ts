@@ -1,21 +1,25 @@
 /** What Python statements bind. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import type { BindOptions, Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { bindItem } from "./python-filling.ts";
 import { bindFixture, useFixture } from "./python-fixtures.ts";
-import { partOf, typeOf, valueOfType } from "./python-types.ts";
+import { passedElement } from "./python-lambdas.ts";
+import { classOfSelf, partOf, sentType, typeOf, valueOfType } from "./python-types.ts";
 
 /** What the first pass finds out about the functions of a tree. */
 interface FunctionFacts {
   /** For each function, its `global` and `nonlocal` names, with the node whose scope each belongs to. */
   readonly foreign: Map<NodeIndex, Map<string, NodeIndex>>;
   readonly generators: Set<NodeIndex>;
+  /** For each class and name, the name of the function defined last that is no setter. */
+  readonly properties: Map<string, NodeIndex>;
 }
 
 const factsByTree = new WeakMap<SyntaxTree, FunctionFacts>();
 
 function factsOf(tree: SyntaxTree): FunctionFacts {
-  const known = factsByTree.get(tree) ?? { foreign: new Map(), generators: new Set() };
+  const known = factsByTree.get(tree) ?? { foreign: new Map(), generators: new Set(), properties: new Map() };
   factsByTree.set(tree, known);
   return known;
 }
@@ -37,19 +41,26 @@ export function bindForeign(binder: UsageBinder, node: NodeIndex): void {
 }
 
 /** Binds an assigned name; a `global` or `nonlocal` name gets the value in its outer scope, and is a use here. */
-function bindName(binder: UsageBinder, name: NodeIndex, value: Later, isWritten: boolean): void {
+function bindName(binder: UsageBinder, name: NodeIndex, value: Later, options: BindOptions): void {
   const { tree } = binder;
   const { foreign } = factsOf(tree);
   const outer = foreign.size === 0 ? undefined : foreign.get(functionAround(tree, name))?.get(tree.textOf(name));
-  if (outer === undefined) binder.bind(name, value, { isWritten, isReplacing: isInNoBranch(tree, name) });
+  if (outer === undefined) binder.bind(name, value, options);
   else binder.bindIn(outer, tree.textOf(name), value);
 }
 
-/** Whether an assignment is a statement of its own in a function body, outside of branches and loops. */
-function isInNoBranch(tree: SyntaxTree, name: NodeIndex): boolean {
-  const assignment = tree.parent(name);
-  const block = tree.kind(assignment) === "assignment" ? tree.parent(tree.parent(assignment)) : NONE;
-  return block !== NONE && tree.kind(block) === "block" && tree.kind(tree.parent(block)) === "function_definition";
+/** How long an assignment in a function holds alone: from there to the end of its block, which may be a branch or the body of a loop. */
+export function replacedBy(tree: SyntaxTree, assignment: NodeIndex): BindOptions {
+  const block = tree.parent(tree.parent(assignment));
+  if (block === NONE || tree.kind(block) !== "block" || tree.kind(tree.parent(assignment)) !== "expression_statement") return {};
+  if (tree.kind(tree.parent(block)) === "function_definition") return { isReplacing: true };
+  const around = functionAround(tree, assignment);
+  return around !== NONE && tree.kind(around) === "function_definition" ? { isReplacing: true, within: block } : {};
+}
+
+/** A name that a statement sets for its body: in `body`, only that value holds. `behind` is the last part of the statement before it. */
+function during(body: NodeIndex, behind: NodeIndex): BindOptions {
+  return body === NONE ? {} : { isReplacing: true, within: body, behind };
 }
 
 const LISTS = new Set([
@@ -64,30 +75,36 @@ const LISTS = new Set([
 ]);
 
 /** Binds the targets of an assignment: names, attributes of `self`, and the parts of tuples, which get parts of the value. */
-export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, written = NONE, isWritten = false): void {
+export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, written = NONE, options: BindOptions = {}): void {
   const { tree } = binder;
   if (target === NONE) return;
   const kind = tree.kind(target);
-  if (kind === "identifier") bindName(binder, target, value, isWritten);
-  else if (kind === "attribute") bindAttribute(binder, target, value, isWritten);
+  if (kind === "identifier") bindName(binder, target, value, options);
+  else if (kind === "subscript") bindItem(binder, target, value);
+  else if (kind === "attribute") bindAttribute(binder, target, value, options.isWritten ?? false);
   else if (kind === "list_splat_pattern" || kind === "list_splat") {
-    bindTarget(binder, tree.firstNamed(target), (reader) => reader.apply(BUILTIN, [value(reader)]));
+    bindTarget(binder, tree.firstNamed(target), (reader) => reader.apply(BUILTIN, [value(reader)]), NONE, options);
   } else if (LISTS.has(kind)) {
     const targets = [...tree.namedChildren(target)];
     const only = targets.length === 1 && (kind === "as_pattern_target" || kind === "parenthesized_expression");
-    if (only) bindTarget(binder, targets[0] as NodeIndex, value, written);
-    else bindParts(binder, targets, value, written);
+    if (only) bindTarget(binder, targets[0] as NodeIndex, value, written, options);
+    else bindParts(binder, targets, value, { written, options });
   }
 }
 
 /** `a, b = x, y` binds each name to its own value; for any other value, each gets the part at its position. */
-function bindParts(binder: UsageBinder, targets: readonly NodeIndex[], value: Later, written: NodeIndex): void {
+function bindParts(
+  binder: UsageBinder,
+  targets: readonly NodeIndex[],
+  value: Later,
+  { written, options }: { readonly written: NodeIndex; readonly options: BindOptions },
+): void {
   const { tree } = binder;
   const isList = written !== NONE && LISTS.has(tree.kind(written));
   const parts = isList ? [...tree.namedChildren(written)] : [];
   for (const [place, target] of targets.entries()) {
     const part = parts.length === targets.length ? (parts[place] as NodeIndex) : NONE;
-    bindTarget(binder, target, (reader) => (part === NONE ? partOf(reader, value(reader), place) : reader.of(part)), part);
+    bindTarget(binder, target, (reader) => (part === NONE ? partOf(reader, value(reader), place) : reader.of(part)), part, options);
   }
 }
 
@@ -146,9 +163,9 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
       const isClass =
         CLASS_METHODS.has(tree.textOf(tree.child(definition, "name"))) ||
         decorators(tree, definition).some((name) => name.endsWith("classmethod"));
-      binder.bind(named, (reader) => (isClass ? reader.selfType(definition) : reader.self(definition)));
+      binder.bind(named, (reader) => (isClass ? classOfSelf(reader, definition) : reader.self(definition)));
     } else {
-      bindParameter(binder, named, type, value);
+      bindParameter(binder, named, type, value, tree.kind(definition) === "lambda" && named === written(tree, node)[0] ? definition : NONE);
       if (value === NONE && tree.kind(named) === "identifier" && tree.kind(definition) === "function_definition") {
         useFixture(binder, definition, named);
       }
@@ -157,12 +174,14 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, value: NodeIndex): void {
+/** `lambda`: the one whose first parameter it is, else NONE. */
+function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, value: NodeIndex, lambda: NodeIndex): void {
   const { tree } = binder;
   const isMany = tree.kind(named) === "list_splat_pattern" || tree.kind(named) === "dictionary_splat_pattern";
   const isBare = tree.kind(named) === "identifier" || isMany;
   if (!isBare) return;
   const held: Later = (reader) => {
+    if (type === NONE && lambda !== NONE && value === NONE && !isMany) return passedElement(reader, lambda);
     if (type === NONE) return isMany ? BUILTIN : reader.of(value);
     return isMany ? reader.apply(BUILTIN, [typeOf(reader, type)]) : valueOfType(reader, type);
   };
@@ -183,15 +202,41 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const isAsync = isAsyncAt(tree, node);
   binder.outside(type);
   bindFixture(binder, node);
+  const isOfSelf = type !== NONE && returnsSelf(tree, node, type);
+  const read = readByProperty(tree, node);
   binder.bind(
     tree.child(node, "name"),
     (reader) => {
+      if (read !== undefined) return reader.call(reader.definition(read));
       if (type === NONE) return UNKNOWN;
       const isWaited = isAsync && !factsOf(tree).generators.has(node);
-      return isWaited ? reader.apply(BUILTIN, [valueOfType(reader, type)]) : valueOfType(reader, type);
+      const given = isOfSelf ? reader.self(node) : valueOfType(reader, type);
+      return isWaited ? reader.apply(BUILTIN, [given]) : given;
     },
     { scope: "outer" },
   );
+}
+
+/** Whether a method returns what it runs on, as its types say: `def f(self: T) -> T`, `def f(cls: type[T]) -> T`. */
+function returnsSelf(tree: SyntaxTree, method: NodeIndex, type: NodeIndex): boolean {
+  const [first = NONE] = written(tree, tree.child(method, "parameters"));
+  if (first === NONE || tree.kind(first) !== "typed_parameter" || !isMethod(tree, method)) return false;
+  const unquoted = (node: NodeIndex): string => tree.textOf(node).replace(/["']/g, "");
+  const own = unquoted(tree.child(first, "type"));
+  const given = unquoted(type);
+  return own === given || /^(?:\w+\.)?[Tt]ype\[(.*)\]$/.exec(own)?.[1] === given;
+}
+
+/** The name of the function that reads the property which a function writes (`@name.setter`): both have the same value. */
+function readByProperty(tree: SyntaxTree, definition: NodeIndex): NodeIndex | undefined {
+  const { properties } = factsOf(tree);
+  const name = tree.child(definition, "name");
+  const called = tree.textOf(name);
+  const key = `${functionAround(tree, tree.parent(definition))} ${called}`;
+  if (decorators(tree, definition).some((decorator) => decorator === `${called}.setter` || decorator === `${called}.deleter`))
+    return properties.get(key);
+  properties.set(key, name);
+  return undefined;
 }
 
 /** `return x` declares the result of a function without a written type. */
@@ -222,6 +267,14 @@ export function declareYield(binder: UsageBinder, node: NodeIndex): void {
   });
 }
 
+/** `x = yield y`: what `send` passes to a generator, as the written type of the function says. */
+export function sent(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const around = functionAround(tree, node);
+  const type = around === NONE || tree.kind(around) !== "function_definition" ? NONE : tree.child(around, "return_type");
+  return type === NONE ? UNKNOWN : sentType(reader, type);
+}
+
 /** `with x as y`, `except X as y`, `case X() as y`. */
 export function bindAs(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -230,9 +283,11 @@ export function bindAs(binder: UsageBinder, node: NodeIndex): void {
   const target = tree.child(node, "alias") === NONE ? tree.lastNamed(node) : tree.child(node, "alias");
   const kind = tree.kind(parent);
   if (kind === "with_item") {
-    const isAsync = isAsyncAt(tree, tree.around(parent, "with_statement"));
-    bindTarget(binder, target, (reader) => entered(reader, value, isAsync));
-  } else if (kind.startsWith("except")) bindTarget(binder, target, (reader) => instanceOfAny(reader, value));
+    const statement = tree.around(parent, "with_statement");
+    const isAsync = isAsyncAt(tree, statement);
+    bindTarget(binder, target, (reader) => entered(reader, value, isAsync), NONE, during(tree.child(statement, "body"), node));
+  } else if (kind.startsWith("except"))
+    bindTarget(binder, target, (reader) => instanceOfAny(reader, value), NONE, during(tree.childOfKind(parent, "block"), node));
   else bindTarget(binder, target, (reader) => reader.of(value));
 }
 
@@ -257,15 +312,23 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   const target = tree.child(node, "left");
   const source = tree.child(node, "right");
   const parts = [...tree.namedChildren(target)];
+  const options = during(tree.child(node, "body"), source);
   const over = tree.kind(source) === "call" && parts.length === 2 ? iterated(tree, source) : undefined;
   if (!over) {
-    bindTarget(binder, target, (reader) => reader.element(reader.of(source)));
+    bindTarget(binder, target, (reader) => iteratedOver(reader, source), NONE, options);
     return;
   }
   for (const [place, part] of parts.entries()) {
     const from = over[place] ?? NONE;
-    bindTarget(binder, part, (reader) => (from === NONE ? UNKNOWN : reader.element(reader.of(from))));
+    bindTarget(binder, part, (reader) => (from === NONE ? UNKNOWN : iteratedOver(reader, from)), NONE, options);
   }
+}
+
+/** What a loop over a value yields: the elements of a collection, or those of what the `__iter__` of a class returns. */
+function iteratedOver(reader: UsageReader, source: NodeIndex): ExpressionId {
+  const over = reader.of(source);
+  if (over === UNKNOWN || over === BUILTIN) return reader.element(over);
+  return reader.first([reader.element(reader.call(reader.member(over, "__iter__"))), reader.element(over)]);
 }
 
 /** The sources of the pairs that a call yields (`enumerate`, `zip`, `items`), NONE for a part without one; undefined for other calls. */

@@ -1,10 +1,11 @@
 /** The results of Python calls, and what `isinstance` checks tell. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
 import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/conditions.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { instanceOfAny } from "./python-bindings.ts";
-import { typeOf, valueOfType } from "./python-types.ts";
+import { argumentsOf } from "./python-lambdas.ts";
+import { tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 type CallRule = (reader: UsageReader, args: readonly NodeIndex[], node: NodeIndex) => ExpressionId;
 
@@ -36,6 +37,8 @@ const LIBRARY_CALLS: ReadonlyMap<string, CallRule> = new Map([
   ["copy", first],
   ["deepcopy", first],
   ["replace", first],
+  ["gather", gathered],
+  ...["create_task", "ensure_future", "wait_for", "shield"].map((name) => [name, first] as const),
   ["closing", first],
   ...["deque", "OrderedDict"].map((name) => [name, copied] as const),
   ...["defaultdict", "Queue", "LifoQueue", "PriorityQueue", "SimpleQueue", "ContextVar"].map((name) => [name, filledLater] as const),
@@ -88,16 +91,23 @@ function denotesSuper(reader: UsageReader, object: NodeIndex): boolean {
   return callee !== NONE && tree.textOf(callee) === "super" && reader.of(callee) === BUILTIN;
 }
 
-/** The positional arguments of a call. */
-function argumentsOf(tree: SyntaxTree, call: NodeIndex): NodeIndex[] {
-  const list = tree.child(call, "arguments");
-  if (tree.kind(list) === "generator_expression") return [list];
-  return [...tree.namedChildren(list)].filter((arg) => tree.kind(arg) !== "keyword_argument" && tree.kind(arg) !== "comment");
-}
-
 function typeOfValue(reader: UsageReader, args: readonly NodeIndex[], node: NodeIndex): ExpressionId {
   const value = reader.of(args[0] ?? NONE);
-  return value !== UNKNOWN && value === reader.self(node) ? reader.selfType(node) : UNKNOWN;
+  return value !== UNKNOWN && value === reader.self(node) ? reader.member(value, TYPE_OF) : UNKNOWN;
+}
+
+/** `gather(a(), b())` gives a tuple of the results, `gather(*calls)` a list of them. */
+function gathered(reader: UsageReader, args: readonly NodeIndex[]): ExpressionId {
+  const { tree } = reader;
+  const [first = NONE] = args;
+  const isSpread = first !== NONE && tree.kind(first) === "list_splat";
+  const given = isSpread
+    ? reader.apply(BUILTIN, [reader.awaited(reader.element(reader.of(tree.firstNamed(first))))])
+    : tupleOf(
+        reader,
+        args.map((arg) => reader.awaited(reader.of(arg))),
+      );
+  return given === UNKNOWN ? UNKNOWN : reader.apply(BUILTIN, [given]);
 }
 
 /** A type variable stands for its bound. */
@@ -111,6 +121,8 @@ function bound(reader: UsageReader, _: readonly NodeIndex[], node: NodeIndex): E
 }
 
 const CHECK = "isinstance";
+/** Names, and attributes by their text: `self.value`. */
+const CHECKED = new Set(["identifier", "attribute"]);
 
 /** `isinstance(x, T)` as a condition makes `x` a `T` where the condition holds. */
 export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
@@ -118,7 +130,7 @@ export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
   const callee = tree.child(node, "function");
   if (tree.end(callee) - tree.start(callee) !== CHECK.length || tree.textOf(callee) !== CHECK) return;
   const [checked = NONE, types = NONE] = argumentsOf(tree, node);
-  if (types === NONE || tree.kind(checked) !== "identifier") return;
+  if (types === NONE || !CHECKED.has(tree.kind(checked))) return;
   for (const { start, end } of whereTrue(tree, node, CONDITIONS))
     binder.narrow(checked, start, end, (reader) => instanceOfAny(reader, types));
 }
@@ -154,6 +166,17 @@ const LEAVING = new Set(["return_statement", "raise_statement", "continue_statem
 
 function leaves(tree: SyntaxTree, block: NodeIndex): boolean {
   return LEAVING.has(tree.kind(tree.lastNamed(block)));
+}
+
+/** `case Foo(…)` makes the name that is matched a `Foo` in that case. */
+export function narrowByCase(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const subject = tree.child(tree.around(node, "match_statement"), "subject");
+  const body = tree.child(node, "consequence");
+  const pattern = tree.childOfKind(node, "case_pattern");
+  const type = pattern === NONE ? NONE : tree.firstNamed(pattern);
+  if (subject === NONE || body === NONE || type === NONE || tree.kind(type) !== "class_pattern" || !CHECKED.has(tree.kind(subject))) return;
+  binder.narrow(subject, tree.start(body), tree.end(body), (reader) => reader.of(type));
 }
 
 /** `Foo(key=value)`: in the call of a class, recognized by its capital letter, the key names an attribute; null in other calls. */

@@ -25,8 +25,8 @@ export function bindFixture(binder: UsageBinder, definition: NodeIndex): void {
 }
 
 /**
- * Records the fixture that a parameter of a test or fixture uses. A parameter that `parametrize` provides is none, nor is one with a
- * default.
+ * Records the fixture that a parameter of a test or fixture uses. A parameter that `parametrize` or `patch` provides is none, nor is one
+ * with a default.
  */
 export function useFixture(binder: UsageBinder, definition: NodeIndex, parameter: NodeIndex): void {
   const { tree } = binder;
@@ -36,9 +36,26 @@ export function useFixture(binder: UsageBinder, definition: NodeIndex, parameter
   const isFixture = decorators.some((node) => FIXTURE.test(calledAs(tree, node)));
   // A fixture with a parameter of its own name gets the fixture that it overrides.
   if (name === own || !(isFixture || own.startsWith("test"))) return;
+  if (isMock(tree, parameter, decorators)) return;
   const isGiven = (node: NodeIndex): boolean => new RegExp(`["'][^"']*\\b${RegExp.escape(name)}\\b`).test(tree.textOf(node));
   if (decorators.some((node) => /(?:^|\.)parametrize$/.test(calledAs(tree, node)) && isGiven(node))) return;
   useNamed(binder, parameter, name);
+}
+
+/** Whether a parameter is one of the first, which get the mocks of `@patch("a.b")` and `@patch.object(a, "b")`. */
+function isMock(tree: SyntaxTree, parameter: NodeIndex, decorators: readonly NodeIndex[]): boolean {
+  const passing = decorators.filter((node) => {
+    const object = /(?:^|\.)patch(\.object)?$/.exec(calledAs(tree, node));
+    const given = [...tree.namedChildren(tree.child(node, "arguments"))];
+    const unnamed = given.filter((one) => tree.kind(one) !== "keyword_argument" && tree.kind(one) !== "comment");
+    const isNew = given.some((one) => tree.kind(one) === "keyword_argument" && tree.textOf(tree.child(one, "name")) === "new");
+    return object !== null && !isNew && unnamed.length === (object[1] === undefined ? 1 : 2);
+  });
+  if (passing.length === 0) return false;
+  const before = [...tree.namedChildren(tree.parent(parameter))].filter(
+    (node) => node < parameter && tree.kind(node) !== "comment" && !/^(?:self|cls)$/.test(tree.textOf(node)),
+  );
+  return before.length < passing.length;
 }
 
 /** `usefixtures("name")` and `request.getfixturevalue("name")`. */

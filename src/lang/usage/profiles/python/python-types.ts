@@ -1,5 +1,5 @@
 /** What Python annotations denote: types, and the values that they describe. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -16,7 +16,7 @@ const GIVE_LAST = new Set(
   ),
 );
 const TUPLES = new Set(["tuple", "Tuple"]);
-const UNSAID = new Set(["Callable", "Literal", "LiteralString"]);
+const UNSAID = new Set(["Literal", "LiteralString"]);
 
 /** The name of a generic type before its brackets, without the module it is a member of. */
 function baseName(tree: SyntaxTree, base: NodeIndex): string {
@@ -77,8 +77,28 @@ export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
     case "none":
       return UNKNOWN;
     default:
-      return reader.of(inner);
+      return isSelf(reader, inner) ? classOfSelf(reader, inner) : reader.of(inner);
   }
+}
+
+/** Whether a type is the `Self` of the standard library. */
+function isSelf(reader: UsageReader, node: NodeIndex): boolean {
+  return baseName(reader.tree, node) === "Self" && LIBRARY.has(reader.moduleOf(reader.of(node)));
+}
+
+/** The class of the object, or the class, on which the method around `node` runs: the class around it, or one that inherits from it. */
+export function classOfSelf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const self = reader.self(node);
+  return self === UNKNOWN ? UNKNOWN : reader.member(self, TYPE_OF);
+}
+
+/** What `send` passes to a generator of a written type: the second argument of `Generator[A, B, C]` and of `AsyncGenerator[A, B]`. */
+export function sentType(reader: UsageReader, type: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const inner = unwrapped(tree, type);
+  if (inner === NONE || !(tree.kind(inner) === "generic_type" || tree.kind(inner) === "subscript")) return UNKNOWN;
+  const { base, args } = generic(tree, inner);
+  return /^(?:Async)?Generator$/.test(baseName(tree, base)) ? valueOfType(reader, args[1] ?? NONE) : UNKNOWN;
 }
 
 function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -94,6 +114,7 @@ function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
       denoted,
       args.map((arg) => typeOf(reader, arg)),
     );
+  if (name === "Callable") return reader.function(valueOfType(reader, args[1] ?? NONE), []);
   if (UNSAID.has(name)) return BUILTIN;
   if (TUPLES.has(name)) return tupleType(reader, args);
   const held = typeOf(reader, GIVE_LAST.has(name) ? (args.at(-1) ?? NONE) : first);

@@ -1,6 +1,6 @@
 /** How Python binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
 import { makesText } from "#lang/usage/made-text.ts";
 import { argumentsNamedLikeTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -15,8 +15,11 @@ import {
   declareReturn,
   declareYield,
   functionAround,
+  replacedBy,
+  sent,
 } from "./python-bindings.ts";
-import { callOf, keyOf, narrowByCheck } from "./python-calls.ts";
+import { callOf, keyOf, narrowByCase, narrowByCheck } from "./python-calls.ts";
+import { bindAdding, bindEmpty } from "./python-filling.ts";
 import { useFixtureNames } from "./python-fixtures.ts";
 import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
@@ -74,6 +77,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(node, "type");
   const right = tree.child(node, "right");
   exportConditional(binder, node, left);
+  const isFilled = bindEmpty(tree, left, right);
   const says = type === NONE ? "" : (tree.textOf(type).split(".").at(-1) as string);
   bindTarget(
     binder,
@@ -81,11 +85,13 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
     (reader) => {
       if (type !== NONE && !UNTYPED.has(says)) return valueOfType(reader, type);
       if (says === "TypeAlias") return typeOf(reader, right);
+      // What fills an empty collection tells what it holds.
+      if (isFilled?.()) return UNKNOWN;
       if (isEnumMember(tree, node)) return reader.instance(reader.selfType(node));
       return tree.kind(right) === "lambda" ? reader.of(tree.child(right, "body")) : reader.of(right);
     },
     right,
-    type !== NONE && !UNTYPED.has(says),
+    { ...replacedBy(tree, node), isWritten: type !== NONE && !UNTYPED.has(says) },
   );
 }
 
@@ -133,22 +139,35 @@ function dotted(reader: UsageReader, node: NodeIndex, last = NONE): ExpressionId
   return found;
 }
 
-/** A list of its first element's type; the elements of an empty list, which are added later, are unknown. */
-function listOf(reader: UsageReader, element: NodeIndex): ExpressionId {
-  return reader.apply(BUILTIN, [reader.of(element)]);
+/** How many elements of a written list are looked at to tell what it holds. */
+const ELEMENTS_MAX = 16;
+
+/** A list of what its elements are; the elements of an empty list, which are added later, are unknown. */
+function listOf(reader: UsageReader, elements: readonly NodeIndex[]): ExpressionId {
+  const all = elements.slice(0, ELEMENTS_MAX).map((element) => reader.of(element));
+  const own = all.filter((one) => one !== BUILTIN);
+  const held = all.length === 0 || own.includes(UNKNOWN) ? (all[0] ?? UNKNOWN) : own.length === 0 ? BUILTIN : reader.either(own);
+  return reader.apply(BUILTIN, [held]);
 }
+
+const elementsOf = (reader: UsageReader, node: NodeIndex): NodeIndex[] =>
+  [...reader.tree.namedChildren(node)].filter((element) => reader.tree.kind(element) !== "comment");
 
 function dictionary(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  const pair = tree.childOfKind(node, "pair");
-  return listOf(reader, pair === NONE ? NONE : tree.child(pair, "value"));
+  const pairs = [...tree.namedChildren(node)].filter((part) => tree.kind(part) === "pair");
+  return listOf(
+    reader,
+    pairs.map((pair) => tree.child(pair, "value")),
+  );
 }
 
 function attribute(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  const object = reader.of(tree.child(node, "object"));
+  const of = tree.child(node, "object");
+  const object = (tree.kind(of) === "attribute" ? reader.narrowed(of) : UNKNOWN) || reader.of(of);
   const name = tree.textOf(tree.child(node, "attribute"));
-  if (name === "__class__" && object !== UNKNOWN && object === reader.self(node)) return reader.selfType(node);
+  if (name === "__class__" && object !== UNKNOWN && object === reader.self(node)) return reader.member(object, TYPE_OF);
   return reader.member(object, name);
 }
 
@@ -158,7 +177,10 @@ function subscript(reader: UsageReader, node: NodeIndex): ExpressionId {
   const value = reader.of(tree.child(node, "value"));
   const index = tree.child(node, "subscript");
   if (tree.kind(index) === "slice") return value;
-  return tree.kind(index) === "integer" ? partOf(reader, value, Number(tree.textOf(index))) : reader.element(value);
+  if (value === UNKNOWN || value === BUILTIN) return reader.element(value);
+  const given = reader.call(reader.member(value, "__getitem__"));
+  const held = tree.kind(index) === "integer" ? partOf(reader, value, Number(tree.textOf(index))) : reader.element(value);
+  return reader.first([given, held]);
 }
 
 /** Kinds of written texts. */
@@ -251,6 +273,7 @@ export const PYTHON_USAGE: UsageProfile = {
       bindLoop(binder, node);
     },
     as_pattern: bindAs,
+    case_clause: narrowByCase,
     case_pattern: bindCapture,
     keyword_pattern: bindCapture,
     splat_pattern: bindCapture,
@@ -258,6 +281,7 @@ export const PYTHON_USAGE: UsageProfile = {
     yield: declareYield,
     call: (binder, node) => {
       narrowByCheck(binder, node);
+      bindAdding(binder, node);
       useFixtureNames(binder, node);
     },
   },
@@ -270,6 +294,7 @@ export const PYTHON_USAGE: UsageProfile = {
     subscript,
     dotted_name: dotted,
     class_pattern: (reader, node) => reader.instance(reader.of(reader.tree.firstNamed(node))),
+    yield: sent,
     await: (reader, node) => reader.awaited(reader.of(reader.tree.firstNamed(node))),
     assignment: (reader, node) => reader.of(reader.tree.child(node, "right")),
     named_expression: (reader, node) => reader.of(reader.tree.child(node, "value")),
@@ -277,13 +302,13 @@ export const PYTHON_USAGE: UsageProfile = {
     boolean_operator: logical,
     binary_operator: binary,
     string: (reader, node) => reader.inside(node) || BUILTIN,
-    list: (reader, node) => listOf(reader, reader.tree.firstNamed(node)),
-    set: (reader, node) => listOf(reader, reader.tree.firstNamed(node)),
+    list: (reader, node) => listOf(reader, elementsOf(reader, node)),
+    set: (reader, node) => listOf(reader, elementsOf(reader, node)),
     dictionary,
-    list_comprehension: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
-    set_comprehension: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
-    generator_expression: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
-    dictionary_comprehension: (reader, node) => listOf(reader, reader.tree.child(reader.tree.child(node, "body"), "value")),
+    list_comprehension: (reader, node) => listOf(reader, [reader.tree.child(node, "body")]),
+    set_comprehension: (reader, node) => listOf(reader, [reader.tree.child(node, "body")]),
+    generator_expression: (reader, node) => listOf(reader, [reader.tree.child(node, "body")]),
+    dictionary_comprehension: (reader, node) => listOf(reader, [reader.tree.child(reader.tree.child(node, "body"), "value")]),
     tuple: (reader, node) =>
       tupleOf(
         reader,

@@ -1,5 +1,5 @@
 /** PHP: names are looked up by their full path, `\Namespace\Name`, whichever file defines them. */
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, TYPE_OF } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -10,6 +10,16 @@ export const PHP_MODULES: ModuleSystem = {
   hasBareMembers: false,
   propertiesOverride: "always",
   keepsFieldsApart: true,
+  selfIsReceiver: true,
+  promotesParameters: true,
+  traitsComeFirst: true,
+  enumMakers: new Map([
+    ["from", "one"],
+    ["tryFrom", "one"],
+    ["cases", "all"],
+  ]),
+  calledMember: "__invoke",
+  typeMember: TYPE_OF,
   constructors: new Set(["__construct"]),
   inheritsConstructors: true,
   separator: "\\",

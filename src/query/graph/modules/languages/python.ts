@@ -1,6 +1,6 @@
 /** Python: a module is a file, a package a directory; a path counts from the directory around the package, or with dots from the file. */
 import { dirname } from "node:path/posix";
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, TYPE_OF } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -14,6 +14,10 @@ export const PYTHON_MODULES: ModuleSystem = {
   membersShareNames: true,
   hasNoFreeTop: true,
   isLinear: true,
+  selfIsReceiver: true,
+  calledMember: "__call__",
+  elementMembers: new Set(["__iter__", "__getitem__"]),
+  typeMember: TYPE_OF,
   constructors: new Set(["__init__", "__new__"]),
   inheritsConstructors: true,
   separator: ".",
