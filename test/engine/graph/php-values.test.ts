@@ -177,6 +177,32 @@ function used(Magic $magic, Fancy $fancy, Formats $formats) {
     $formats->format(); // @> Formats.format
 }
 `,
+  "checks.php": `<?php
+namespace Checks;
+
+class Base {
+    public function run() {} // @= Base.run
+}
+class Item extends Base {
+    public function run() {} // @= Item.run
+    private function base(): parent { return $this; }
+    public function use($one, $two, $three) {
+        $this->base()->run(); // @> Base.run
+        switch (true) {
+            case $one instanceof Item:
+                $one->run(); // @> Item.run
+                break;
+            case $two instanceof Base:
+            case $two instanceof Item:
+                $two->run();
+        }
+        match (true) {
+            $three instanceof Item => $three->run(), // @> Item.run
+            default => null,
+        };
+    }
+}
+`,
 };
 
 let root = "";
@@ -189,6 +215,7 @@ test.each([
   ["self.php", "an inherited method that returns its object returns what it was called on"],
   ["blocks.php", "in the body of a loop or a catch, a variable holds what that statement sets"],
   ["holding.php", "what arrays, collections and closures hold"],
+  ["checks.php", "what the cases of a choice and the word parent tell"],
   ["members.php", "members that no code declares as such"],
 ] as const)("%s: %s", async (path) => {
   const { found, marked } = await markedUses(root, path, SOURCES[path]);

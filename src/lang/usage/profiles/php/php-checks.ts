@@ -35,12 +35,33 @@ export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
     } else if (operator === "&&" || operator === "and") {
       if (isNegated) return;
       if (tree.field(at) === "left") narrow(binder, checked, type, tree.child(parent, "right"));
+    } else if (kind === "case_statement" || kind === "match_condition_list") {
+      if (!isNegated) chosen(binder, checked, type, at);
+      return;
     } else if (kind !== "parenthesized_expression") {
       guard(binder, checked, type, parent, isNegated);
       return;
     }
     at = parent;
   }
+}
+
+/** `case $x instanceof Foo:` in `switch (true)`, and `$x instanceof Foo =>` in `match (true)`. */
+function chosen(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, condition: NodeIndex): void {
+  const { tree } = binder;
+  const around = tree.parent(condition);
+  const choice = tree.around(around, "switch_statement", "match_expression");
+  if (!/^\(true\)$/i.test(tree.textOf(tree.child(choice, "condition")))) return;
+  if (tree.kind(around) === "match_condition_list") {
+    const isAlone = tree.firstNamed(around) === tree.lastNamed(around);
+    if (isAlone) narrow(binder, checked, type, tree.child(tree.parent(around), "return_expression"));
+    return;
+  }
+  const cases = [...tree.namedChildren(tree.parent(around))];
+  const before = cases[cases.indexOf(around) - 1];
+  // An empty case runs the code of the next one.
+  const runsInto = before !== undefined && tree.firstNamed(before) === tree.lastNamed(before);
+  if (!runsInto) narrow(binder, checked, type, around);
 }
 
 /** `assert($x instanceof Foo)` holds for the rest of its block. */

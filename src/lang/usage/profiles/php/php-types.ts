@@ -56,8 +56,11 @@ export function classNamed(reader: UsageReader, written: string, at: NodeIndex):
     case "static":
     case "$this":
       return calledClass(reader, at);
-    case "parent":
-      return UNKNOWN;
+    case "parent": {
+      const { tree } = reader;
+      const base = isAnonymous(tree, at) ? NONE : tree.childOfKind(tree.around(at, "class_declaration"), "base_clause");
+      return base === NONE ? UNKNOWN : typeOf(reader, tree.firstNamed(base));
+    }
   }
   if (!written.includes("\\")) {
     const bound = reader.bound(written, at);
