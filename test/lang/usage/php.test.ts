@@ -66,7 +66,7 @@ describe("receivers", () => {
       "references x self(A).x",
       "calls y self(A).x.y",
       "references K =A.K",
-      "references s =A.s",
+      "references s self(A).(type).s",
       "calls m super(A).m",
     ]);
   });
@@ -165,7 +165,7 @@ describe("declarations", () => {
       "A\\b : <builtin[<\\Foo>]>",
       "A\\c : <\\Foo>",
       "A\\e : <builtin[<\\Foo>]>",
-      "A\\g : <=A>",
+      "A\\g : <self(A).(type)>",
       "A\\h : <\\Foo>",
       "S\\X : <=S>",
       "A .magic = <\\Bar>",
