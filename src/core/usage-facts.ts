@@ -73,7 +73,9 @@ export type Expression =
    * The arguments of a call, in the order of the parameters. Only here, types of the language and its runtime are `type` expressions with
    * their own names, because overloads differ in them: `append("a")` passes an `instance` of the type `String`.
    */
-  | { readonly op: "arguments"; readonly of: readonly ExpressionId[] };
+  | { readonly op: "arguments"; readonly of: readonly ExpressionId[] }
+  /** All of these at once: an intersection of types. A value of it has the members of each. */
+  | { readonly op: "all"; readonly of: readonly ExpressionId[] };
 
 /** Names of the pseudo-types of arguments that have no type by themselves: a function without a name, and the value that refers to nothing. */
 export const FUNCTION_VALUE = "=>";
@@ -93,7 +95,7 @@ export const BLOCK_BEHIND = 1_000;
 
 /** The name under which a template exports the value that it shows, if it says of which type that is; its code calls it the same. */
 export const MODEL = "Model";
-/** Name of the pseudo-member of a value that is its type. */
+/** Name of the pseudo-member of a value that is its type; in languages whose types are computed from values, of anything: `typeof load`. */
 export const TYPE_OF = "(type)";
 /** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */
 export const TARGET_TYPED = "new()";
@@ -134,6 +136,7 @@ export const EXPRESSION_OPS = [
   "function",
   "naming",
   "arguments",
+  "all",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

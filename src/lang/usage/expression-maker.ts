@@ -53,6 +53,10 @@ export class ExpressionMaker {
     return this.expressions.either(of, most);
   }
 
+  all(of: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.all(of);
+  }
+
   symbol(position: number): ExpressionId {
     return this.expressions.symbol(position);
   }

@@ -3,6 +3,8 @@ import { BUILTIN, type Expression, type ExpressionId, type ObjectMember, UNKNOWN
 
 /** Most alternatives kept of one value; more would tell nothing. */
 const EITHER_MAX = 4;
+/** How many parts of an intersection count. */
+const ALL_MAX = 16;
 /** Most links followed of a chain `a.b().c.d()`. */
 const DEPTH_MAX = 24;
 /** Most members kept of an object; an object with more is a table. */
@@ -206,6 +208,13 @@ export class Expressions {
     const known = [...new Set(of)].filter((id) => id !== UNKNOWN);
     if (known.length <= 1) return known[0] ?? UNKNOWN;
     return this.#add(`f${known.join(" ")}`, { op: "first", of: known }, Math.max(...known.map((id) => this.#depth(id))));
+  }
+
+  /** All of these at once; parts about which the file says nothing still count, because the others need not have every member. */
+  all(of: readonly ExpressionId[]): ExpressionId {
+    const parts = [...new Set(of)].slice(0, ALL_MAX);
+    if (parts.length === 1) return parts[0] as ExpressionId;
+    return this.#add(`i${parts.join(" ")}`, { op: "all", of: parts }, Math.max(...parts.map((id) => this.#depth(id))));
   }
 
   /** The arguments of a call; UNKNOWN where nothing is known about any of them. */

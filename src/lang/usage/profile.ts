@@ -187,6 +187,8 @@ export interface UsageReader {
    * types.
    */
   either(of: readonly ExpressionId[], most?: number): ExpressionId;
+  /** All of several types at once. */
+  all(of: readonly ExpressionId[]): ExpressionId;
   /** The first of several expressions that is known: the result of a call or, where that is a collection's method, an element. */
   first(of: readonly ExpressionId[]): ExpressionId;
   /** A function without a name, or a function type, by its result and its parameters. */

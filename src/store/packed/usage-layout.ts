@@ -37,7 +37,7 @@ export interface Layout {
 const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
   if (op === "apply" || op === "function" || op === "naming") return { before: 1, each: 1 };
   if (op === "object") return { before: 0, each: 2 };
-  if (op === "either" || op === "first" || op === "arguments") return { before: 0, each: 1 };
+  if (op === "either" || op === "first" || op === "arguments" || op === "all") return { before: 0, each: 1 };
   if (op === "name" || op === "type" || op === "member" || op === "key" || op === "parameter") return 2;
   if (op === "typeParameter") return 3;
   return op === "unknown" || op === "builtin" ? 0 : 1;

@@ -134,6 +134,7 @@ function operandsOf(strings: Strings, expression: Expression, id: ExpressionId):
     case "either":
     case "first":
     case "arguments":
+    case "all":
       return [expression.of.length, ...expression.of.map((one) => id - one)];
     default:
       return [];

@@ -345,6 +345,7 @@ export class PackedUsage {
       case "either":
       case "first":
       case "arguments":
+      case "all":
         return { op, of: many(back) };
       default:
         return { op };

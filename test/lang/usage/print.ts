@@ -70,6 +70,8 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `{${expression.members.map(({ name, value }) => `${name}: ${of(value)}`).join(", ")}}`;
     case "either":
       return `(${expression.of.map(of).join(" | ")})`;
+    case "all":
+      return `(${expression.of.map(of).join(" & ")})`;
     default:
       return expression?.op === "builtin" ? "builtin" : "?";
   }

@@ -7,8 +7,20 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type Denotation, EXTERNAL, each, isExternal, type Meaning, NOTHING, NOTHING_KNOWN, only, symbolsIn, union } from "./meaning.ts";
-import { withoutNamesakes } from "./preferring.ts";
+import {
+  asPart,
+  type Denotation,
+  EXTERNAL,
+  each,
+  isExternal,
+  type Meaning,
+  NOTHING,
+  NOTHING_KNOWN,
+  only,
+  symbolsIn,
+  union,
+} from "./meaning.ts";
+import { functionsFirst, withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
@@ -51,7 +63,7 @@ export class Giving {
     if (isFunction(symbol)) return this.#resolver.typeArguments.declaredBy(denotation);
     const isAccessor = [symbol, file].some(({ language }) => systemOf(language)?.callsProperties);
     const given = this.through(symbol, `called ${file.language}`, () =>
-      each(this.#resolver.declared(symbol), (held) => {
+      each(functionsFirst(this.#resolver.declared(symbol)), (held) => {
         // In a language that calls properties like functions, the call reads the property, and does not call the function that it holds.
         if (isAccessor && symbol.language !== file.language) return only(held);
         if (held.is === "symbol" || held.is === "value" || (held.is === "external" && held.takes)) return this.called(held, file);
@@ -152,10 +164,19 @@ export class Giving {
 
   /** An instance of a type; anything that is not a type stays what it is. */
   instance(denotation: Denotation): Meaning {
+    const found = this.#instance(denotation);
+    return denotation.isPart ? asPart(found) : found;
+  }
+
+  #instance(denotation: Denotation): Meaning {
     if (denotation.is === "parameter") return only({ ...denotation, isValue: true });
     if (denotation.is !== "symbol") return only(denotation);
     const { symbol, args, isSelf } = denotation;
     const { typeArguments } = this.#resolver;
+    if (denotation.isTypeOf) {
+      const { isTypeOf: _, ...itself } = denotation;
+      return only(itself);
+    }
     if (symbol.kind === "type") {
       const alias = this.#resolver.declared(symbol);
       const isOther = this.#resolver.types.ownsNothing(symbol);

@@ -19,14 +19,21 @@ export interface Module {
   readonly isSupposed?: "anything" | "outside";
 }
 
-export type Denotation =
-  /** A definition itself: a type, a function, a variable. `given`: the types that replace the type parameters it mentions. */
+/** `isPart`: it is one of several things that a value is all at once, the parts of an intersection type. */
+export type Denotation = Denoted & { readonly isPart?: true };
+
+type Denoted =
+  /**
+   * A definition itself: a type, a function, a variable. `given`: the types that replace the type parameters it mentions. `isTypeOf`: the
+   * type of the definition, of which the definition is the value.
+   */
   | {
       readonly is: "symbol";
       readonly symbol: SymbolRow;
       readonly args?: readonly Meaning[];
       readonly given?: GivenTypes;
       readonly isSelf?: true;
+      readonly isTypeOf?: true;
     }
   /**
    * A value of a type. `isSelf`: the object that a method of the type runs on, which is a value of the type or of one that inherits from it;
@@ -101,6 +108,17 @@ function onReceiversOfBoth(first: Denotation | undefined, second: Denotation): D
   if (!one || !other || one === other) return second;
   return { ...second, given: new Map([...(second.given ?? []), [RECEIVER, [union([one, other])]]]) };
 }
+
+/**
+ * The parts of something that is all of them at once. What is unknown of a part leaves the whole no more open than it is: `unnamed` stands
+ * for it, and says nothing where another part has the member that is asked for.
+ */
+export function asPart({ denotations, isOpen }: Meaning): Meaning {
+  const parts = denotations.map((one): Denotation => (one.isPart ? one : { ...one, isPart: true }));
+  return { denotations: isOpen ? [...parts, UNKNOWN_PART] : parts, isOpen: false };
+}
+
+const UNKNOWN_PART: Denotation = { is: "unnamed", isPart: true };
 
 /** A meaning that is exactly one denotation. */
 export function only(denotation: Denotation): Meaning {

@@ -45,7 +45,20 @@ export class MemberOf {
       const found = this.ofOne(one, name, file);
       if (symbolsIn(found).length > 0) return found;
     }
-    return each(holders, (denotation) => this.ofOne(denotation, name, file));
+    const parts = holders.denotations.filter(({ isPart }) => isPart);
+    if (parts.length < 2) return each(holders, (denotation) => this.ofOne(denotation, name, file));
+    const others = { ...holders, denotations: holders.denotations.filter(({ isPart }) => !isPart) };
+    const ofParts = this.#ofParts(parts, name, file);
+    return others.denotations.length === 0 && !others.isOpen
+      ? ofParts
+      : union([ofParts, each(others, (denotation) => this.ofOne(denotation, name, file))]);
+  }
+
+  /** A member of something that is all of the parts at once: those parts say what it is that have the member. */
+  #ofParts(parts: readonly Denotation[], name: string, file: GraphFile): Meaning {
+    const found = parts.map((part) => this.ofOne(part, name, file));
+    const having = found.filter(({ denotations }) => denotations.some(({ is }) => is !== "external" && is !== "unnamed"));
+    return union(having.length > 0 ? having : found);
   }
 
   /** The members `name` of a meaning that satisfy `isMeant`: any others hide neither inherited members nor extensions. */

@@ -1,5 +1,7 @@
 /** Looks up the members of a type by name: its own, those of its parts, and those it inherits. */
 
+import { CALLABLE } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import type { SeenAs } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -191,12 +193,14 @@ export class Members {
 
   /**
    * Whether a type has a member only because its methods assign it, and what they assign is unknown: such an assignment may set an
-   * inherited member. A member with a known value is more certain than the inherited one.
+   * inherited member. A member with a known value is more certain than the inherited one, unless the language asks for a declaration of
+   * each member: then an assignment declares none.
    */
   #isOnlySet(type: SymbolRow, name: string): boolean {
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);
     const set = this.#resolver.facts.usage(file.versionId)?.attributesOf(position, name) ?? [];
+    if (set.length > 0 && name !== CALLABLE && languageById(type.language)?.declaresMembers) return true;
     const isKnown = ({ is }: Denotation): boolean => is === "symbol" || is === "value" || is === "object";
     return set.length > 0 && !set.some(({ expression }) => this.#resolver.meaning(file, expression).denotations.some(isKnown));
   }

@@ -6,7 +6,7 @@
  * the type of its receiver and the supertypes of that. Where one step is unknown the rest is too: the answer says so (`isOpen`) instead of
  * guessing.
  */
-import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
+import { BUILTIN, type Expression, type ExpressionId, type Import, TYPE_OF } from "#core/usage-facts.ts";
 import type { ExtensionsByType, Resolving } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -17,6 +17,7 @@ import { Answer, Following } from "./following.ts";
 import { freeName, freeType, importedAlone } from "./free-names.ts";
 import { Giving } from "./giving.ts";
 import {
+  asPart,
   calledSo,
   type Denotation,
   EXTERNAL,
@@ -157,6 +158,8 @@ export class Resolver implements Resolving {
         return only({ is: "object", file, members: expression.members });
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
+      case "all":
+        return union(expression.of.map((one) => asPart(this.meaning(file, one))));
       case "first":
         return this.#first(file, expression.of, isCalled);
       default:
@@ -206,6 +209,7 @@ export class Resolver implements Resolving {
     const meaning = withoutNamesakes(this.meaning(file, of), false);
     const owner = this.facts.usage(file.versionId)?.expression(of);
     const isOfSuper = owner?.op === "super";
+    if (name === TYPE_OF && systemOf(file.language)?.computesTypes) return typesOfThese(meaning);
     if (!isOfSuper && name === systemOf(file.language)?.typeMember) return each(meaning, typeOf);
     if (isOfSuper && systemOf(file.language)?.isLinear)
       return this.#onSelf(file, owner.symbol, firstOf(meaning.denotations.map((above) => () => this.#memberOf.ofOne(above, name, file))));
@@ -320,6 +324,11 @@ function typeOf(denotation: Denotation): Meaning {
   if (denotation.is === "value")
     return denotation.isSelf ? only({ is: "symbol", symbol: denotation.symbol, isSelf: true }) : meaningOf([denotation.symbol]);
   return denotation.is === "external" ? EXTERNAL : NOTHING_KNOWN;
+}
+
+/** The types of definitions, of which these are the values. */
+function typesOfThese(meaning: Meaning): Meaning {
+  return { ...meaning, denotations: meaning.denotations.map((one) => (one.is === "symbol" ? { ...one, isTypeOf: true } : one)) };
 }
 
 /** The first of several readings that yields a definition; else the first supposed module, else an external meaning. */

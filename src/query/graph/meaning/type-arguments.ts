@@ -2,7 +2,7 @@
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
-import { type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, only, RECEIVER } from "./meaning.ts";
+import { asPart, type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, only, RECEIVER } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 
@@ -120,7 +120,8 @@ export class TypeArguments {
     if (one.is === "parameter") {
       const meant = given.get(one.owner)?.[one.index];
       if (!meant || meant.denotations.length === 0) return only(one);
-      return one.isValue ? each(meant, (type) => this.#resolver.giving.instance(type)) : meant;
+      const held = one.isValue ? each(meant, (type) => this.#resolver.giving.instance(type)) : meant;
+      return one.isPart ? asPart(held) : held;
     }
     if ((one.is === "value" || one.is === "symbol") && one.isSelf) {
       const [receiver] = given.get(RECEIVER) ?? [];
@@ -137,8 +138,9 @@ export class TypeArguments {
   }
 
   /** The constraint of a type parameter, or an instance of it, for callers that know no argument. */
-  bound({ bound, isValue }: Parameter): Meaning {
-    return isValue ? each(bound, (type) => this.#resolver.giving.instance(type)) : bound;
+  bound({ bound, isValue, isPart }: Parameter): Meaning {
+    const held = isValue ? each(bound, (type) => this.#resolver.giving.instance(type)) : bound;
+    return isPart ? asPart(held) : held;
   }
 
   /** Replaces each type parameter of a meaning with its constraint. */

@@ -114,7 +114,7 @@ export class TypeParts {
         denotations: above.denotations
           .map((one) => (one.is === "value" ? { ...one, is: "symbol" as const } : one))
           .filter((one) => one.is !== "symbol" || !isObject(one.symbol)),
-        isOpen: above.isOpen,
+        isOpen: above.isOpen || above.denotations.some(({ is, isPart }) => is === "unnamed" && isPart),
       };
     });
   }

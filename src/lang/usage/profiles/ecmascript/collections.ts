@@ -54,7 +54,8 @@ export function genericType(reader: UsageReader, name: NodeIndex, args: readonly
   if (called === "Awaited") return reader.awaited(reader.of(first));
   if (SAME_TYPES.has(called)) return reader.of(first);
   if (called === "ReturnType") return reader.call(reader.of(first));
-  if (called === "InstanceType") return reader.instance(reader.of(first));
+  // The argument is mostly the type of a class: an instance of that is the class, and an instance of the class is meant.
+  if (called === "InstanceType") return reader.instance(reader.instance(reader.of(first)));
   return BUILTIN;
 }
 

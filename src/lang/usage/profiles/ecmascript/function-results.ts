@@ -36,15 +36,24 @@ export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either(returned(tree, body).map((value) => reader.of(value)));
 }
 
+/** How many arguments a rest parameter of a list type stands for. */
+export const REST_MAX = 8;
+
+/** Whether a parameter only states what `this` is in the function. Callers pass no argument for it. */
+export function isThis(tree: SyntaxTree, parameter: NodeIndex): boolean {
+  const pattern = tree.child(parameter, "pattern");
+  return pattern !== NONE && tree.kind(pattern) === "this";
+}
+
 /**
  * A function type, by its result and parameters. A rest parameter counts as the members of its tuple type or, for any other list type, as
- * one element.
+ * several elements.
  */
 export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const takes: ExpressionId[] = [];
   for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
-    if (tree.kind(parameter) === "comment") continue;
+    if (tree.kind(parameter) === "comment" || isThis(tree, parameter)) continue;
     const type = tree.child(parameter, "type");
     if (tree.kind(tree.child(parameter, "pattern")) === "rest_pattern") {
       takes.push(...restTypes(reader, type));
@@ -55,11 +64,12 @@ export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId
   return reader.function(resultOf(reader, node), takes);
 }
 
-function restTypes(reader: UsageReader, annotation: NodeIndex): ExpressionId[] {
+/** What the arguments are that a rest parameter takes, by its type annotation. */
+export function restTypes(reader: UsageReader, annotation: NodeIndex): ExpressionId[] {
   const { tree } = reader;
   const type = annotation === NONE ? NONE : tree.firstNamed(annotation);
   if (type === NONE) return [];
-  if (tree.kind(type) !== "tuple_type") return [reader.element(reader.instance(reader.of(type)))];
+  if (tree.kind(type) !== "tuple_type") return new Array<ExpressionId>(REST_MAX).fill(reader.element(reader.instance(reader.of(type))));
   return [...tree.namedChildren(type)].map((part) => reader.instance(reader.of(part)));
 }
 

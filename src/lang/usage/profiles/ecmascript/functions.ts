@@ -4,7 +4,7 @@ import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { argumentOf } from "./collections.ts";
 import { expected } from "./expected.ts";
-import { isFunction } from "./function-results.ts";
+import { isFunction, isThis, REST_MAX, restTypes } from "./function-results.ts";
 import { docType } from "./jsdoc.ts";
 import { bindPattern } from "./patterns.ts";
 
@@ -19,13 +19,14 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
   let place = 0;
   for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
     const kind = tree.kind(parameter);
-    if (kind === "comment" || kind === "decorator") continue;
+    if (kind === "comment" || kind === "decorator" || isThis(tree, parameter)) continue;
     const isTyped = kind === "required_parameter" || kind === "optional_parameter";
     const pattern = isTyped ? tree.child(parameter, "pattern") : parameter;
     const fallback = isTyped ? tree.child(parameter, "value") : NONE;
     const type = isTyped ? tree.child(parameter, "type") : NONE;
     const declared = parameterType(node, place, type, pattern);
-    if (type !== NONE) binder.parameter(nameOf(tree, node), place, declared);
+    if (type !== NONE && tree.kind(pattern) === "rest_pattern") bindRest(binder, node, place, type);
+    else if (type !== NONE) binder.parameter(nameOf(tree, node), place, declared);
     bindPattern(
       binder,
       pattern,
@@ -33,6 +34,13 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
     );
     place++;
   }
+}
+
+/** States what the arguments are that the rest parameter at `first` takes. */
+function bindRest(binder: UsageBinder, node: NodeIndex, first: number, type: NodeIndex): void {
+  const name = nameOf(binder.tree, node);
+  for (let place = 0; place < REST_MAX; place++)
+    binder.parameter(name, first + place, (reader) => restTypes(reader, type)[place] ?? UNKNOWN);
 }
 
 /** The name of a function or, when it has none, of the variable that it is assigned to. */
@@ -108,7 +116,7 @@ function isBoundToThis(tree: SyntaxTree, node: NodeIndex): boolean {
 function thisOfFunction(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const first = tree.firstNamed(tree.child(node, "parameters"));
-  if (first !== NONE && tree.kind(tree.child(first, "pattern")) === "this") return reader.instance(reader.of(tree.child(first, "type")));
+  if (first !== NONE && isThis(tree, first)) return reader.instance(reader.of(tree.child(first, "type")));
   const said = docType(reader, node, "this", "");
   if (said !== UNKNOWN) return said;
   const parent = tree.parent(node);

@@ -2,8 +2,8 @@
 import { BUILTIN, CALLABLE, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { callable } from "./call-signatures.ts";
 import { expected } from "./expected.ts";
-import { functionType } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
 
 /** The value of an object literal: its members, and those of the objects spread into it. */
@@ -79,17 +79,31 @@ export function memberUse(binder: UsageBinder, name: NodeIndex, object: NodeInde
   if (tree.kind(name) === "property_identifier") binder.useAs(name, (reader) => reader.member(expected(reader, object), tree.textOf(name)));
 }
 
-/** `T` for the mapped type `{ [K in keyof T]: T[K] }`, which has the same members whatever modifiers it adds; NONE for other types. */
-function copied(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
+/**
+ * A type with the members of `T`: the mapped type `{ [K in keyof T]: … }`. What its members hold is that of `T` where it says `T[K]`, that of
+ * the other type as well where it says `K extends keyof U ? U[K] : T[K]`, and else unknown. UNKNOWN for other types.
+ */
+function mapped(reader: UsageReader, signature: NodeIndex): ExpressionId {
+  const { tree } = reader;
   const clause = tree.childOfKind(signature, "mapped_type_clause");
   const keys = clause === NONE ? NONE : tree.child(clause, "type");
-  if (keys === NONE || tree.kind(keys) !== "index_type_query" || tree.child(clause, "alias") !== NONE) return NONE;
-  const annotation = tree.child(signature, "type");
-  const value = tree.kind(annotation) === "lookup_type" ? annotation : tree.firstNamed(annotation);
-  if (value === NONE || tree.kind(value) !== "lookup_type") return NONE;
+  if (keys === NONE || tree.kind(keys) !== "index_type_query") return UNKNOWN;
   const type = tree.firstNamed(keys);
-  const isSame = tree.textOf(tree.firstNamed(value)) === tree.textOf(type);
-  return isSame && tree.textOf(tree.lastNamed(value)) === tree.textOf(tree.child(clause, "name")) ? type : NONE;
+  const annotation = tree.child(signature, "type");
+  const value = tree.kind(annotation).endsWith("annotation") ? tree.firstNamed(annotation) : annotation;
+  const key = tree.textOf(tree.child(clause, "name"));
+  const isConditional = value !== NONE && tree.kind(value) === "conditional_type";
+  const parts = isConditional ? [tree.child(value, "consequence"), tree.child(value, "alternative")] : [value];
+  const taken = parts.map((part) => takenBy(tree, part, key));
+  const isOfType = taken.some((one) => one !== NONE && tree.textOf(one) === tree.textOf(type));
+  if (isOfType && !taken.includes(NONE)) return reader.all(taken.map((one) => reader.of(one)));
+  return reader.either([reader.of(type), reader.element(reader.apply(BUILTIN, [UNKNOWN]))]);
+}
+
+/** `T` in `T[K]`, for a key `K`; NONE for other types. */
+function takenBy(tree: SyntaxTree, type: NodeIndex, key: string): NodeIndex {
+  if (type === NONE || tree.kind(type) !== "lookup_type") return NONE;
+  return tree.textOf(tree.lastNamed(type)) === key ? tree.firstNamed(type) : NONE;
 }
 
 /** A type whose members are written in place; for an index signature, a collection of its value type. */
@@ -105,14 +119,12 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
       case "method_signature":
         members.push({ name: tree.textOf(name), value: reader.definition(name) });
         break;
-      case "call_signature":
-        members.push({ name: CALLABLE, value: functionType(reader, part) });
-        break;
       case "index_signature":
-        if (copied(tree, part) !== NONE) return reader.of(copied(tree, part));
-        return reader.apply(BUILTIN, [reader.of(tree.child(part, "type"))]);
+        return mapped(reader, part) || reader.apply(BUILTIN, [reader.of(tree.child(part, "type"))]);
     }
   }
+  const run = callable(reader, node);
+  if (run !== undefined) members.push({ name: CALLABLE, value: run });
   return reader.object(members, true);
 }
 

@@ -1,6 +1,7 @@
 /** What TypeScript adds to the names of JavaScript: types, and declarations that only declare types. */
-import { BUILTIN, CALLABLE, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLABLE, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { callable, hasCallSignature } from "#lang/usage/profiles/ecmascript/call-signatures.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
@@ -72,6 +73,8 @@ function bindInterface(binder: UsageBinder, node: NodeIndex): void {
   for (const type of tree.namedChildren(tree.childOfKind(node, "extends_type_clause"))) {
     binder.supertype(name, "extends", (reader) => reader.of(type));
   }
+  const body = tree.child(node, "body");
+  if (hasCallSignature(tree, body)) binder.attributeOf(name, CALLABLE, (reader) => callable(reader, body) ?? UNKNOWN);
 }
 
 function bindEnum(binder: UsageBinder, node: NodeIndex): void {
@@ -90,33 +93,18 @@ function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
   else binder.skip(name);
 }
 
-/** A call signature declares what calling values of an interface runs; only the first ones count. */
-function bindCallSignature(binder: UsageBinder, node: NodeIndex): void {
-  bindParameters(binder, node);
-  const { tree } = binder;
-  const body = tree.parent(node);
-  const owner = tree.parent(body);
-  if (tree.kind(owner) === "interface_declaration" && callSignaturesBefore(tree, node) < CALL_SIGNATURES_MAX)
-    binder.attributeOf(tree.child(owner, "name"), CALLABLE, (reader) => functionType(reader, node));
-}
-
-const CALL_SIGNATURES_MAX = 4;
-
-function callSignaturesBefore(tree: SyntaxTree, node: NodeIndex): number {
-  let count = 0;
-  for (const sibling of tree.namedChildren(tree.parent(node))) {
-    if (sibling === node || count === CALL_SIGNATURES_MAX) break;
-    if (tree.kind(sibling) === "call_signature") count++;
-  }
-  return count;
-}
-
 function intersection(reader: UsageReader, node: NodeIndex): ExpressionId {
   const parts = [...reader.tree.namedChildren(node)].map((part) => reader.of(part));
-  // What is known about one part holds for the whole intersection, whatever the others are.
+  // An empty type adds nothing, nor does a type parameter without a bound.
   const anything = reader.object([]);
   const known = parts.filter((part) => part !== UNKNOWN && part !== anything && !reader.isUnbounded(part));
-  return reader.either(known.length > 0 ? known : parts);
+  return reader.all(known.length > 0 ? known : parts);
+}
+
+/** The type of a value, a function or a class: `typeof load`. */
+function typeQuery(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const of = reader.of(reader.tree.firstNamed(node));
+  return of <= BUILTIN ? of : reader.member(of, TYPE_OF);
 }
 
 function union(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -252,7 +240,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     method_signature: declareSignature,
     abstract_method_signature: declareSignature,
     property_signature: (binder, node) => declareMember(binder, node, held),
-    call_signature: bindCallSignature,
+    call_signature: bindParameters,
     construct_signature: bindParameters,
     function_type: bindParameters,
     constructor_type: bindParameters,
@@ -288,6 +276,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     function_type: functionType,
     lookup_type: indexed,
     index_type_query: literal,
+    type_query: typeQuery,
     template_literal_type: literal,
     type_predicate_annotation: literal,
     asserts_annotation: literal,
@@ -314,7 +303,6 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     "parenthesized_type",
     "optional_type",
     "rest_type",
-    "type_query",
     "satisfies",
   ],
   selectors: { ...ECMASCRIPT_USAGE.selectors, nested_type_identifier: "name" },
