@@ -57,8 +57,11 @@
 ((interface_declaration (extends_type_clause <wrapped>)) <is-wrapper>)
 ((interface_declaration (extends_type_clause <wrapped-part>)) <is-wrapper>)
 ((interface_declaration (extends_type_clause <wrapped-first-part>)) <is-wrapper>)
-; A parameter property: `constructor(private readonly store: Store)`.
+; A parameter property: `constructor(private readonly store: Store, readonly size?: number)`.
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
+(optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
+(required_parameter "readonly" pattern: (identifier) @name) @definition.property
+(optional_parameter "readonly" pattern: (identifier) @name) @definition.property
 
 ; The name under which templates of Angular use the class below.
 ((decorator (call_expression

@@ -14,7 +14,10 @@ import { mayTake } from "./overloads/by-count.ts";
 /** How certain it is that a use means a definition; `references.ts` explains each value. */
 export type Confidence = "resolved" | "ambiguous" | "name_only";
 
-/** A use counts as ambiguous up to this many possible definitions; with more, it is `name_only`. */
+/**
+ * A use counts as ambiguous up to this many possible definitions; with more, it is `name_only`, unless it certainly means some of these and
+ * nothing else because the source writes a union of their types.
+ */
 export const CANDIDATES_MAX = 3;
 
 const HANDED: ReadonlySet<Expression["op"] | undefined> = new Set(["parameter", "instance", "awaited", "element"]);

@@ -277,7 +277,9 @@ export class References {
         if (!meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
         if (isUnfit) return [{ file, use, confidence: "ambiguous", candidates: 1, isUnfit }];
       }
-      return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
+      const isOfUnion = !meaning.isOpen && systemOf(file.language)?.computesTypes === true;
+      const isTold = isOfUnion || others.length < CANDIDATES_MAX;
+      return [{ file, use, confidence: isTold ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
     const forwarded = steps > 0 ? this.#forwarded(target, meant, onlySure, steps - 1) : undefined;
     if (forwarded) {

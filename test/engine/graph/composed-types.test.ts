@@ -62,6 +62,32 @@ declare const result: Result;
 result.calls();
 result.more.stub();
 `,
+    "choices.ts": `interface One { at: number }
+interface Two { at: number }
+interface Three { at: number }
+interface Four { at: number }
+declare const some: One | Two | Three | Four;
+some.at;
+interface Kept { size: number }
+type Job = { id: number } & (
+  | { kind: "a"; kept: { size: string } } | { kind: "b" } | { kind: "c" } | { kind: "d" } | { kind: "e" } | { kind: "f" } | { kind: "g" }
+  | { kind: "h"; kept: Kept }
+);
+export function sized(job: Job) { const { size } = job.kept; return size; }
+`,
+    "fields.ts": `abstract class Shape { protected box?: string; protected name?: string }
+class Square extends Shape {
+  constructor(protected box?: string, readonly name: string = "") { super(); }
+  show() { return this.box + this.name; }
+}
+interface Told { tell(): void }
+class App {
+  missing = (handler: (told: Told) => void): void => {};
+}
+new App().missing((t) => t.tell());
+const given = { on: (handler: (told: Told) => void) => {} };
+given.on((t) => t.tell());
+`,
     "made.d.ts": `declare namespace made {
   export const made: Made;
   export { made as default };
@@ -118,4 +144,18 @@ test("the type of a function is called like it, and the type of a class is the c
   expect(await uses("Thing.go")).toEqual(["typeof.ts:2 resolved", "typeof.ts:4 resolved", "typeof.ts:12 resolved"]);
   expect(await uses("Shop.all")).toEqual(["typeof.ts:7 resolved"]);
   expect(await uses("Shop.sell")).toEqual(["typeof.ts:8 resolved", "typeof.ts:10 resolved"]);
+});
+
+test("a member of a union of many types is one of theirs and nothing else", async () => {
+  expect(await uses("One.at")).toEqual(["choices.ts:6 ambiguous"]);
+  expect(await uses("Kept.size")).toEqual(["choices.ts:12 ambiguous"]);
+});
+
+test("parameters that declare properties may be left out, and need not say who sees them", async () => {
+  expect(await uses("Square.box")).toEqual(["fields.ts:4 resolved"]);
+  expect(await uses("Square.name")).toEqual(["fields.ts:4 resolved"]);
+});
+
+test("what a function takes is known where a member holds it", async () => {
+  expect(await uses("Told.tell")).toEqual(["fields.ts:10 resolved", "fields.ts:12 resolved"]);
 });

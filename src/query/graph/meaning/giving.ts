@@ -102,7 +102,7 @@ export class Giving {
       const constructors = [...names].flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)).filter(isFunction));
       return constructors.length === 0 ? NOTHING_KNOWN : union(constructors.map((one) => this.#parameter(one, index)));
     }
-    const own = isFunction(symbol) || symbol.kind === "constant" ? this.#parameter(symbol, index) : NOTHING_KNOWN;
+    const own = isFunction(symbol) || isValue(symbol) ? this.#parameter(symbol, index) : NOTHING_KNOWN;
     if (own.denotations.length > 0 || !isValue(symbol)) return own;
     // A value that holds a function.
     return this.through(symbol, `taken ${index}`, () =>

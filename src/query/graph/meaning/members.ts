@@ -208,7 +208,7 @@ export class Members {
   /** Of members of one name, the static ones or those of instances, as `side` says; all where none is on that side. */
   #onSide(members: Meaning, side: Side | undefined): Meaning {
     if (side === undefined || members.denotations.length < 2) return members;
-    return { ...members, denotations: preferring(members.denotations, (one) => this.#sideOf(one) === side) };
+    return { ...members, denotations: preferring(members.denotations, (one) => one.is !== "symbol" || this.#sideOf(one) === side) };
   }
 
   #isOnSide({ denotations }: Meaning, side: Side): boolean {
@@ -233,7 +233,7 @@ export class Members {
     const { facts } = this.#resolver;
     const written = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
     const own = system?.calledOtherwise?.(facts, name, written, (other) => this.qualified(type, other), seenAs) ?? written;
-    if (own.length > 0) return meaningOf(own);
+    if (own.length > 0) return union([meaningOf(own), ...this.#onTheSpot(type, name)]);
     const inside = system?.membersInside?.(facts, type, name) ?? [];
     if (inside.length > 0) return meaningOf(inside);
     if (name === system?.companion || name === system?.instance) return meaningOf([type]);
@@ -245,8 +245,18 @@ export class Members {
       return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
     }
     // An alias of an anonymous type has the members of that type.
-    const onTheSpot = type.kind === "type" ? this.#resolver.declared(type).denotations.filter(({ is }) => is === "object") : [];
+    const onTheSpot = this.#anonymous(type);
     return onTheSpot.length > 0 ? this.#resolver.memberOf({ denotations: onTheSpot, isOpen: false }, name, file) : NOTHING;
+  }
+
+  /** The anonymous types that an alias is made of. */
+  #anonymous(type: SymbolRow): readonly (Denotation & { readonly is: "object" })[] {
+    return type.kind === "type" ? this.#resolver.declared(type).denotations.filter((one) => one.is === "object") : [];
+  }
+
+  /** The members of the anonymous types that an alias is made of; not in all of these, the index has a symbol for them. */
+  #onTheSpot(type: SymbolRow, name: string): readonly Meaning[] {
+    return this.#anonymous(type).flatMap((one) => memberOfObject(this.#resolver, one, name) ?? []);
   }
 
   /** The definitions named `name` inside `owner`, or whose qualified name is `owner`'s followed by `name`. */

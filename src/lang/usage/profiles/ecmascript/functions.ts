@@ -43,11 +43,24 @@ function bindRest(binder: UsageBinder, node: NodeIndex, first: number, type: Nod
     binder.parameter(name, first + place, (reader) => restTypes(reader, type)[place] ?? UNKNOWN);
 }
 
-/** The name of a function or, when it has none, of the variable that it is assigned to. */
+/** The name of a function or, when it has none, of the variable or the member that it is assigned to. */
 function nameOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const own = tree.child(node, "name");
+  if (own !== NONE) return own;
   const parent = tree.parent(node);
-  return own === NONE && tree.kind(parent) === "variable_declarator" ? tree.child(parent, "name") : own;
+  switch (tree.kind(parent)) {
+    case "variable_declarator":
+    case "public_field_definition":
+      return tree.child(parent, "name");
+    case "field_definition":
+      return tree.child(parent, "property");
+    case "pair":
+      return tree.child(parent, "key");
+    case "assignment_expression":
+      return tree.child(tree.child(parent, "left"), "property");
+    default:
+      return NONE;
+  }
 }
 
 /**
