@@ -50,7 +50,7 @@ test("patterns bind names and use variants, constants and fields", async () => {
     "2:9 references Event Event",
     "2:28 references Event Event",
     "2:35 references Key Event.Key",
-    "2:47 calls go ?.go",
+    "2:47 calls go Event.Key(0).go",
     "2:53 references Event Event",
     "2:60 references Move Event.Move",
     "2:67 references x Event.Move.x",
