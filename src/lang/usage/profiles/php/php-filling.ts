@@ -40,7 +40,12 @@ export function bindFilling(binder: UsageBinder, target: NodeIndex, value: Later
   const key = keyOf(tree, array);
   filled.add(key);
   // What is no array here may be an object that takes values like one.
-  const held: Later = (reader) => (empty.has(key) ? reader.apply(BUILTIN, [value(reader)]) : UNKNOWN);
+  const held: Later = (reader) => {
+    if (!empty.has(key)) return UNKNOWN;
+    const element = value(reader);
+    // Others may put objects into a property that this file fills with numbers and texts.
+    return reader.apply(BUILTIN, [isProperty && element <= BUILTIN ? UNKNOWN : element]);
+  };
   if (isProperty) binder.attribute(array, tree.textOf(tree.child(array, "name")), held);
   else binder.assign(array, held);
 }

@@ -53,7 +53,12 @@ function bindFilled(binder: UsageBinder, target: NodeIndex, value: Later): void 
   const key = keyOf(tree, target);
   filled.add(key);
   // What is no collection here may be an object with such a method of its own.
-  const held: Later = (reader) => (empty.has(key) ? reader.apply(BUILTIN, [value(reader)]) : UNKNOWN);
+  const held: Later = (reader) => {
+    if (!empty.has(key)) return UNKNOWN;
+    const element = value(reader);
+    // Others may put objects into an attribute that this file fills with numbers and texts.
+    return reader.apply(BUILTIN, [isOfSelf && element <= BUILTIN ? UNKNOWN : element]);
+  };
   if (isOfSelf) binder.attribute(target, tree.textOf(tree.child(target, "attribute")), held);
   else binder.assign(target, held);
 }
