@@ -170,7 +170,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   return {
     ...facts,
     lineCount: lines.count,
-    usage: language.template?.syntax === "razor" ? withDirectives(usage(), text, symbols) : exportingComponent(usage(), symbols),
+    usage: withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -1177,7 +1177,7 @@ export const LANGUAGES: readonly Language[] = [
   templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf"], syntax: "percent-tags" }),
 ];
 
-/** A kind of template. Names in its code mean what they mean in its language, by the same rules; it defines nothing itself. */
+/** A kind of template. Names in its code mean what they mean in its language, by the same rules; most kinds define nothing themselves. */
 function templateOf(
   of: string,
   { syntax, ...kind }: Pick<Language, "id" | "extensions" | "kindOf" | "modules"> & { readonly syntax: TemplateSyntax },

@@ -22,14 +22,22 @@ export function componentOf({
   if (!name || text.trim() === "") return undefined;
   const comment = FIRST_COMMENT.exec(text)?.[1];
   const module = pathModule(language, path);
+  const qualifiedName = [...module, name].join(language.separator ?? ".");
+  const symbol = classOfFile({ text, lines }, { name, qualifiedName, signature: componentSignature(name) });
+  return comment === undefined ? symbol : { ...symbol, doc: cleanComment(comment) };
+}
+
+/** A class that is a whole file and that no declaration names. */
+export function classOfFile(
+  { text, lines }: Pick<SymbolSource, "text" | "lines">,
+  called: Pick<PlacedSymbol, "name" | "qualifiedName" | "signature">,
+): PlacedSymbol {
   return {
+    ...called,
     kind: "class",
-    name,
-    qualifiedName: [...module, name].join(language.separator ?? "."),
-    signature: componentSignature(name),
     visibility: "public",
     parent: null,
-    doc: comment === undefined ? null : cleanComment(comment),
+    doc: null,
     isDefinition: true,
     isTest: false,
     lineStart: 1,

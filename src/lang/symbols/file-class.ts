@@ -1,5 +1,6 @@
 /** Classes that a template is: the members in its code belong to them, and its markup uses these members by their names. */
 import { MODEL, type UsageFacts } from "#core/usage-facts.ts";
+import { classOfFile } from "./component.ts";
 import { capitalizedModule } from "./module-path.ts";
 import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
 
@@ -14,7 +15,7 @@ const NAMESPACE = /^[ \t\uFEFF]*@namespace[ \t]+(?<name>[\w.]+)/m;
 
 /** The symbols of a file with the class that the file is in front, which takes the place of the one in its code. */
 export function inFileClass({ path, text, lines, language }: SymbolSource, symbols: readonly PlacedSymbol[]): readonly PlacedSymbol[] {
-  if (language.template?.syntax !== "razor") return symbols;
+  if (!isRazor(language)) return symbols;
   const inner = symbols.findIndex(
     ({ kind, nameStart }) => kind === "class" && MEMBERS.test(text.slice(Math.max(0, nameStart - MEMBERS_CHARS), nameStart + 1)),
   );
@@ -25,26 +26,8 @@ export function inFileClass({ path, text, lines, language }: SymbolSource, symbo
   const namespace = NAMESPACE.exec(text)?.groups?.["name"];
   const qualifiedName = namespace === undefined ? name : `${namespace}.${name}`;
   const placeholder = written?.qualifiedName ?? "";
-  const whole: PlacedSymbol = {
-    kind: "class",
-    name,
-    qualifiedName,
-    signature: `class ${name}`,
-    visibility: "public",
-    parent: null,
-    doc: null,
-    isDefinition: true,
-    isTest: false,
-    lineStart: 1,
-    lineEnd: lines.count,
-    start: 0,
-    end: text.length,
-    nameLine: 1,
-    nameStart: written?.nameStart ?? 0,
-    namesOwner: false,
-    isAssigned: false,
-    docLineStart: 1,
-  };
+  const signature = `class ${name}`;
+  const whole = { ...classOfFile({ text, lines }, { name, qualifiedName, signature }), nameStart: written?.nameStart ?? 0 };
   const placeOf = (at: number | null): number | null => (at === null ? null : at === inner ? 0 : inner < 0 || at < inner ? at + 1 : at);
   const members = symbols
     .filter((_, at) => at !== inner)
@@ -56,8 +39,17 @@ export function inFileClass({ path, text, lines, language }: SymbolSource, symbo
   return [whole, ...members];
 }
 
+function isRazor({ template }: SymbolSource["language"]): boolean {
+  return template?.syntax === "razor";
+}
+
 /** The facts of a template of Razor with what its directives say: the type of its model, and the base of its class. */
-export function withDirectives(facts: UsageFacts, text: string, symbols: readonly PlacedSymbol[]): UsageFacts {
+export function withDirectives(
+  facts: UsageFacts,
+  { text, language }: Pick<SymbolSource, "text" | "language">,
+  symbols: readonly PlacedSymbol[],
+): UsageFacts {
+  if (!isRazor(language)) return facts;
   const expressions = [...facts.expressions];
   const exports = [...facts.exports];
   const supertypes = [...facts.supertypes];

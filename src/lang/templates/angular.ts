@@ -1,10 +1,8 @@
 /** Code in templates of Angular: expressions over the members of the template's component, and the components, directives and pipes it names. */
 import { blank } from "./blank.ts";
-import { CodePieces, EXPRESSION_CHARS_MAX, UNCLOSED_MAX } from "./code-pieces.ts";
+import { CodePieces, closingNearby, EXPRESSION_CHARS_MAX, UNCLOSED_MAX } from "./code-pieces.ts";
 import type { MarkupCode, MarkupElement } from "./markup-code.ts";
 
-/** Comments, scripts and styles. A part that is not closed ends with the file. */
-const OTHER = /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)/gi;
 const TAG = /<(?<name>[A-Za-z][\w-]*)(?=[\s/>])(?<attributes>(?:"[^"]*"|'[^']*'|[^"'>]+)*)/g;
 /** `[value]="…"`, `(click)="…"`, `[(value)]="…"`, `*ngIf="…"`, `#name`, `let-row`, `plain="…"`. */
 const ATTRIBUTE =
@@ -26,9 +24,12 @@ const PIPE = /(?<!\|)\|(?!\|)(?<space>\s*)(?<name>[A-Za-z_$][\w$]*)(?<given>(?:\
 /** Names that Angular binds in templates. */
 const OF_ANGULAR = ["$event", "$index", "$count", "$first", "$last", "$even", "$odd", "$any", "$implicit"];
 
-/** The code of a template; the names that it does not bind are members of its component. Undefined where there is none. */
-export function angularCode(text: string): MarkupCode | undefined {
-  const reading = new AngularReading(text.replace(OTHER, blank));
+/**
+ * The code of a template, given its markup without comments, scripts and styles. The names that it does not bind are members of its
+ * component. Undefined where there is none.
+ */
+export function angularCode(markup: string): MarkupCode | undefined {
+  const reading = new AngularReading(markup);
   reading.tags();
   reading.interpolations();
   reading.blocks();
@@ -95,7 +96,7 @@ class AngularReading {
     for (const { index, 0: opening, groups = {} } of this.#markup.matchAll(BLOCK)) {
       const { word, local } = groups;
       const start = index + opening.length;
-      const end = local === undefined ? closingBracket(this.#markup, start) : semicolon(this.#markup, start);
+      const end = local === undefined ? closingNearby(this.#markup, start - 1) : semicolon(this.#markup, start);
       if (end < 0 && ++unclosed > UNCLOSED_MAX) return;
       if (end < 0) continue;
       const inside = this.#markup.slice(start, end);
@@ -161,14 +162,4 @@ function taken(found: string): string {
 function semicolon(text: string, start: number): number {
   const found = text.slice(start, start + EXPRESSION_CHARS_MAX).indexOf(";");
   return found < 0 ? -1 : start + found;
-}
-
-/** The offset of the bracket that closes the one before `start`; -1 where none does nearby. */
-function closingBracket(text: string, start: number): number {
-  let depth = 1;
-  for (let at = start; at < Math.min(text.length, start + EXPRESSION_CHARS_MAX); at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return at;
-  }
-  return -1;
 }

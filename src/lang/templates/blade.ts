@@ -1,6 +1,6 @@
 /** Code in templates of Blade: expressions in braces, arguments of directives, blocks of PHP, and attributes of components that hold PHP. */
 import { blank } from "./blank.ts";
-import { CodePieces, EXPRESSION_CHARS_MAX, UNCLOSED_MAX } from "./code-pieces.ts";
+import { CodePieces, closingNearby, UNCLOSED_MAX } from "./code-pieces.ts";
 
 /** What the grammar of PHP needs to see before it reads code, in the shortest form, because a template may begin with a directive. */
 const OPENING = "<?";
@@ -64,7 +64,7 @@ function readDirectives(markup: string, code: CodePieces): void {
   for (const { index, 0: opening, groups = {} } of markup.matchAll(DIRECTIVE)) {
     const { name = "" } = groups;
     const start = index + opening.length;
-    const end = closingBracket(markup, start);
+    const end = closingNearby(markup, start - 1);
     if (end < 0 && ++unclosed > UNCLOSED_MAX) return;
     if (end < 0) continue;
     const inside = markup.slice(start, end);
@@ -76,19 +76,4 @@ function readDirectives(markup: string, code: CodePieces): void {
     else if (name === "for" || name === "while") code.write(index, `${behind(`${name}(`)}${inside})`);
     else if (inside.trim() !== "") code.write(start - 2, `;[${inside}]`);
   }
-}
-
-/** The offset of the bracket that closes the one before `start`, ignoring brackets in strings; -1 where none does nearby. */
-function closingBracket(text: string, start: number): number {
-  let depth = 1;
-  let quote = "";
-  for (let at = start; at < Math.min(text.length, start + EXPRESSION_CHARS_MAX); at++) {
-    const character = text[at] as string;
-    if (character === "\\") at++;
-    else if (quote !== "") quote = character === quote ? "" : quote;
-    else if (character === '"' || character === "'") quote = character;
-    else if (character === "(") depth++;
-    else if (character === ")" && --depth === 0) return at;
-  }
-  return -1;
 }

@@ -1,5 +1,6 @@
 /** Pieces of code that stand in text of another kind. */
 import type { Span } from "#lang/trees/captures.ts";
+import { closingOf } from "#text/brackets.ts";
 import { blank } from "./blank.ts";
 
 /** How many characters are searched for the end of one expression. */
@@ -51,6 +52,12 @@ export class CodePieces {
     }
     return [...parts, this.#others.slice(at)].join("");
   }
+}
+
+/** The offset of the bracket that closes the one at `open`, ignoring brackets in strings; -1 where none does nearby. */
+export function closingNearby(text: string, open: number): number {
+  const found = closingOf(text.slice(open, open + EXPRESSION_CHARS_MAX), 0, { angles: false });
+  return found < 0 ? -1 : open + found;
 }
 
 /** The stretches in braces that are not inside others, up to a number of braces that are never closed. */

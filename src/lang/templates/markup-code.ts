@@ -1,4 +1,5 @@
 /** What is read of the markup of a component. */
+import type { Span } from "#lang/trees/captures.ts";
 
 /** The code of some markup. */
 export interface MarkupCode {
@@ -26,4 +27,16 @@ export interface MarkupElement {
   readonly start: number;
   /** What a tag sets or listens to. */
   readonly attributes: readonly { readonly name: string; readonly start: number }[];
+}
+
+/** The code of a template that stands in a script, at its offsets in that script. */
+export function inScript(code: MarkupCode, { start, end }: Span): MarkupCode {
+  const moved = <T extends { readonly start: number }>(one: T): T => ({ ...one, start: one.start + start });
+  return {
+    ...code,
+    text: " ".repeat(start) + code.text,
+    tags: new Set([...code.tags].map((at) => at + start)),
+    elements: (code.elements ?? []).map((element) => ({ ...moved(element), attributes: element.attributes.map(moved) })),
+    behind: end,
+  };
 }

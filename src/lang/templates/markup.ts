@@ -20,8 +20,8 @@ const NAMED = /(?<=\s)(?:(?:use|transition|in|out|animate)|(?:class|bind)(?=:[\w
 
 /** The code in the markup of a file; undefined where there is none. */
 export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | undefined {
-  if (syntax === "angular") return angularCode(text);
   const markup = text.replace(OTHER, blank);
+  if (syntax === "angular") return angularCode(markup);
   const code = new CodePieces(markup);
   const tags = new Set<number>();
   for (const match of markup.matchAll(COMPONENT_TAG)) {

@@ -2,7 +2,8 @@
 import { blank } from "./blank.ts";
 
 /** Comments (`<%# %>`, `<%-- --%>`), quoted tags (`<%%`), and tags with code; one that is not closed ends with the file. */
-const TAG = /<%(?:#[\s\S]*?(?:%>|$)|--[\s\S]*?(?:--%>|$)|%|(?<sign>[@!]|[-=|]{0,2})(?<code>[\s\S]*?)(?<close>-?%>|$))/g;
+const TAG =
+  /<%(?:#[\s\S]*?(?:%>|$)|--[\s\S]*?(?:--%>|$)|%|(?<sign>[@!]|_(?=\s)|[-=|]{0,2})(?<code>[\s\S]*?)(?<close>(?:-|(?<=\s)_)?%>|$))/g;
 /** Code that is nothing but a comment. */
 const COMMENT = /^\s*(?:#|\/\/)[^\n]*$/;
 /** The end of code that opens a block or a clause, which may hold nothing but text: Elixir allows neither to be empty. */

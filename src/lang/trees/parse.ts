@@ -6,9 +6,8 @@ import type { Language } from "#lang/language.ts";
 import { languageByAlias, languageById } from "#lang/languages.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import { LineTable } from "#lang/line-table.ts";
-import { blank } from "#lang/templates/blank.ts";
 import { markupCode } from "#lang/templates/markup.ts";
-import type { MarkupCode } from "#lang/templates/markup-code.ts";
+import { inScript, type MarkupCode } from "#lang/templates/markup-code.ts";
 import { stringsUnder } from "#lang/templates/strings.ts";
 import { templateCode } from "#lang/templates/template-code.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
@@ -133,8 +132,8 @@ function templateTrees(source: ParseInput, language: Language, trees: readonly P
   return trees
     .flatMap(({ tree }) => stringsUnder(tree, key))
     .flatMap(({ start, end }) => {
-      const code = markupCode(`${blank(source.text.slice(0, start))}${source.text.slice(start, end)}`, syntax);
-      return code ? markupTree(source, language, tools, { ...code, behind: end }) : [];
+      const code = markupCode(source.text.slice(start, end), syntax);
+      return code ? markupTree(source, language, tools, inScript(code, { start, end })) : [];
     });
 }
 

@@ -7,7 +7,7 @@ import type { MarkupCode } from "#lang/templates/markup-code.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
-import { type Binding, type BindingTarget, Scope } from "./scopes.ts";
+import { type BindingTarget, flagsOf, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -411,32 +411,6 @@ export class FileBinder implements UsageBinder {
     }
     return this.#file;
   }
-}
-
-type BindFlags = Pick<Binding, "isWritten" | "isHidden" | "isType" | "isGiven" | "isReplacing" | "until" | "block">;
-
-/** The options that are set, without the others. */
-function flagsOf(
-  tree: SyntaxTree,
-  {
-    isWritten = false,
-    isHidden = false,
-    isType = false,
-    isGiven = false,
-    isReplacing = false,
-    isTaken = false,
-    within = NONE,
-  }: BindOptions,
-): BindFlags {
-  return {
-    ...(isWritten ? { isWritten } : {}),
-    ...(isHidden ? { isHidden } : {}),
-    ...(isType ? { isType } : {}),
-    ...(isGiven ? { isGiven } : {}),
-    ...(isReplacing ? { isReplacing } : {}),
-    ...(within === NONE ? {} : { until: tree.end(within), block: within }),
-    ...(isTaken ? { isTaken } : {}),
-  };
 }
 
 function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {

@@ -1,5 +1,6 @@
 /** The lexical scopes of one file and the names bound in them. */
-import type { ScopeKind } from "./profile.ts";
+import type { BindOptions, ScopeKind } from "./profile.ts";
+import { NONE, type SyntaxTree } from "./syntax-tree.ts";
 
 export interface Binding {
   /** Offset from which the binding is in force, where that matters. */
@@ -147,4 +148,28 @@ function isWrittenHere({ isWritten = false, isGiven = false }: Binding): boolean
 function lastBefore(bindings: readonly Binding[], offset: number): Binding | undefined {
   for (let at = bindings.length - 1; at >= 0; at--) if ((bindings[at] as Binding).start <= offset) return bindings[at];
   return undefined;
+}
+
+/** What a binding has of the options with which a profile made it. */
+export function flagsOf(
+  tree: SyntaxTree,
+  {
+    isWritten = false,
+    isHidden = false,
+    isType = false,
+    isGiven = false,
+    isReplacing = false,
+    isTaken = false,
+    within = NONE,
+  }: BindOptions,
+): Omit<Binding, "start" | "is"> {
+  return {
+    ...(isWritten ? { isWritten } : {}),
+    ...(isHidden ? { isHidden } : {}),
+    ...(isType ? { isType } : {}),
+    ...(isGiven ? { isGiven } : {}),
+    ...(isReplacing ? { isReplacing } : {}),
+    ...(within === NONE ? {} : { until: tree.end(within), block: within }),
+    ...(isTaken ? { isTaken } : {}),
+  };
 }

@@ -13,7 +13,7 @@ import { isCodeless, overriddenBy, shapedImplementations } from "./implementatio
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { arityOf } from "./meaning/arity.ts";
 import { comparedName, ignoresCase, isNamed } from "./meaning/letter-case.ts";
-import { type Denotation, type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
@@ -26,6 +26,7 @@ import { refusesTypes, takingTypesOf } from "./overloads/by-types.ts";
 import { mayTakeAsMany } from "./overloads/receivers.ts";
 import { rivalsOf } from "./overloads/rivals.ts";
 import { readUse } from "./read-use.ts";
+import { isThroughObject } from "./through-object.ts";
 
 /**
  * `resolved`: imports, scopes and written types lead to this definition and to no other. `ambiguous`: they lead to several, or end, and a
@@ -269,7 +270,7 @@ export class References {
       const others = distinct(
         meant.filter((row) => !isHit(row) && !isMerged(this.#facts, row, symbol) && !this.#isTakenToo(use, row, symbol)),
       );
-      if (others.length === 0 && !this.#isThroughObject(file, use, symbol)) {
+      if (others.length === 0 && !isThroughObject(this.resolver, file, use, symbol)) {
         if (rivals > 0) return [{ file, use, confidence: rivals < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: rivals + 1 }];
         // A constructor that takes another number of arguments: a broken call, or a copy.
         const isCopy = isConstructing && use.arguments === 1 && !takes(symbol) && systemOf(file.language)?.copiesByConstructor;
@@ -373,21 +374,6 @@ export class References {
     const usage = this.#facts.usage(file.versionId);
     const member = usage?.used(use);
     return member?.op === "member" && usage?.expression(member.of)?.op === "super";
-  }
-
-  /** Whether a use goes through an object literal, whose members are no uses of a definition elsewhere, except its own methods. */
-  #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
-    const expression = this.#facts.usage(file.versionId)?.used(use);
-    // A property without an enclosing symbol is a key of the object itself.
-    if (expression?.op !== "member" || symbol.kind === "method" || (symbol.kind === "property" && !symbol.parentRow)) return false;
-    return this.resolver.meaning(file, expression.of).denotations.some((one) => one.is === "object" && !this.#isWrittenIn(one, symbol));
-  }
-
-  /** Whether a property is written as a member of an anonymous type, as the fields of `[]struct { name string }` are. */
-  #isWrittenIn({ file, members }: Denotation & { readonly is: "object" }, symbol: SymbolRow): boolean {
-    const member = symbol.kind === "property" ? members.find(({ name }) => name === symbol.name) : undefined;
-    const written = member && this.#facts.usage(file.versionId)?.expression(member.value);
-    return written?.op === "symbol" && file.versionId === versionOf(symbol.symbolRow) && written.symbol === positionOf(symbol.symbolRow);
   }
 
   /** An unresolved use may mean any definition of its name that its file can reach. */

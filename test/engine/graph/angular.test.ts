@@ -46,7 +46,7 @@ import { Order } from "./order";
 
 @Component({
   selector: "app-order-row",
-  template: \`<b (click)="pick()" [title]="label">{{ order.city }}</b>\`,
+  template: \`<b (click)="pick()" [title]="label">{{ order.city | shout }}</b>\`,
 })
 export class OrderRowComponent {
   @Input() order!: Order;
@@ -114,7 +114,7 @@ describe("a template of Angular", () => {
     expect(await usesOf("OrderRowComponent")).toEqual(["orders.component.html:3"]);
     expect(await usesOf("app-order-row")).toEqual(["orders.component.html:3"]);
     expect(await usesOf("MarkedDirective")).toEqual(["orders.component.html:2"]);
-    expect(await usesOf("ShoutPipe")).toEqual(["orders.component.html:2"]);
+    expect(await usesOf("ShoutPipe")).toEqual(["order-row.component.ts:6", "orders.component.html:2"]);
   });
 
   test("uses the inputs and outputs that its attributes set", async () => {

@@ -41,6 +41,8 @@ beforeAll(async () => {
 }
 `,
     "Pages/Basket.razor.cs": "namespace Shop.Pages;\npublic partial class Basket {\n  private void Recount() { }\n}\n",
+    "Pages/Login.razor": "<p>@Model.City</p>\n",
+    "Pages/Login.razor.cs": "using Shop.Models;\nnamespace Shop.Pages;\npublic partial class Login {\n  private Order Model = new();\n}\n",
     "Pages/PriceTag.razor": "<b>@(1)</b>\n",
     "Views/_ViewImports.cshtml": "@using Shop.Models\n",
     "Views/Order.cshtml": `@model Order
@@ -68,6 +70,15 @@ test("markup uses the members in the file beside it", async () => {
   expect(await places("Basket.Recount")).toEqual(["Pages/Basket.razor:11 resolved"]);
 });
 
+test("a member of a component may be called as models are", async () => {
+  expect(await places("Login.Model")).toEqual(["Pages/Login.razor:1 resolved"]);
+});
+
+test("the type of a model is used where a directive names it, and not where code uses the model", async () => {
+  const uses = await places("Shop.Models.Order");
+  expect(uses.filter((use) => use.startsWith("Views/"))).toEqual(["Views/Order.cshtml:1 resolved"]);
+});
+
 test("a component is a class, which tags use", async () => {
   expect(await places("PriceTag")).toEqual(["Pages/Basket.razor:11 resolved"]);
   const { symbols } = await outline(open(root), { path: "Pages/Basket.razor" });
@@ -77,7 +88,11 @@ test("a component is a class, which tags use", async () => {
 });
 
 test("locals and models have the types that are written for them, by usings of other files too", async () => {
-  expect(await places("Order.City")).toEqual(["Pages/Basket.razor:8 resolved", "Views/Order.cshtml:5 resolved"]);
+  expect(await places("Order.City")).toEqual([
+    "Pages/Basket.razor:8 resolved",
+    "Pages/Login.razor:1 resolved",
+    "Views/Order.cshtml:5 resolved",
+  ]);
   expect(await places("Order.Note")).toEqual(["Views/Order.cshtml:3 resolved"]);
   expect(await places("Order.Id")).toEqual(["Pages/Basket.razor:11 resolved"]);
 });

@@ -38,7 +38,8 @@ beforeAll(async () => {
 @endif
 `,
     "web/euros.js": "function euroSign(cents) {}\n",
-    "web/basket.ejs": "<% articles.forEach((article) => { %>\n  <%= euroSign(article.price) %>\n<% }); %>\n<%# euroSign(1) %>\n",
+    "web/basket.ejs":
+      "<%_ articles.forEach((article) => { _%>\n  <%= euroSign(article.price) %>\n<%_ }); _%>\n<%# euroSign(1) %>\n<% euroSign(2) %>\n",
   }));
 });
 
@@ -71,5 +72,5 @@ test("Blade calls functions and uses classes, in braces, directives and bound at
 });
 
 test("EJS calls functions of scripts", async () => {
-  expect(await places("euroSign")).toEqual(["web/basket.ejs:2 resolved"]);
+  expect(await places("euroSign")).toEqual(["web/basket.ejs:2 resolved", "web/basket.ejs:5 resolved"]);
 });

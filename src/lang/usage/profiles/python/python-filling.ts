@@ -1,21 +1,7 @@
 /** Collections that are empty at first and filled later: `items = []; items.append(Item())`, `table = {}; table[key] = Item()`. */
-import { BUILTIN, UNKNOWN } from "#core/usage-facts.ts";
+import { Filling } from "#lang/usage/filling.ts";
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-
-/** The names and attributes of a tree that are empty collections at first, and those that are filled, each with its function or class. */
-interface Filling {
-  readonly empty: Set<string>;
-  readonly filled: Set<string>;
-}
-
-const fillingByTree = new WeakMap<SyntaxTree, Filling>();
-
-function fillingOf(tree: SyntaxTree): Filling {
-  const known = fillingByTree.get(tree) ?? { empty: new Set(), filled: new Set() };
-  fillingByTree.set(tree, known);
-  return known;
-}
 
 const ADDING = new Set(["append", "add", "appendleft"]);
 const EMPTY = /^(?:\[\s*\]|\{\s*\}|(?:list|set|dict|deque|collections\.deque)\(\s*\))$/;
@@ -49,16 +35,7 @@ function bindFilled(binder: UsageBinder, target: NodeIndex, value: Later): void 
   if (target === NONE) return;
   const isOfSelf = tree.kind(target) === "attribute" && /^self\.\w+$/.test(tree.textOf(target));
   if (tree.kind(target) !== "identifier" && !isOfSelf) return;
-  const { empty, filled } = fillingOf(tree);
-  const key = keyOf(tree, target);
-  filled.add(key);
-  // What is no collection here may be an object with such a method of its own.
-  const held: Later = (reader) => {
-    if (!empty.has(key)) return UNKNOWN;
-    const element = value(reader);
-    // Others may put objects into an attribute that this file fills with numbers and texts.
-    return reader.apply(BUILTIN, [isOfSelf && element <= BUILTIN ? UNKNOWN : element]);
-  };
+  const held = Filling.of(tree).add(keyOf(tree, target), value, { isShared: isOfSelf });
   if (isOfSelf) binder.attribute(target, tree.textOf(tree.child(target, "attribute")), held);
   else binder.assign(target, held);
 }
@@ -66,8 +43,5 @@ function bindFilled(binder: UsageBinder, target: NodeIndex, value: Later): void 
 /** Records an assignment of an empty collection; undefined for any other. The result tells whether the code around fills it. */
 export function bindEmpty(tree: SyntaxTree, target: NodeIndex, value: NodeIndex): (() => boolean) | undefined {
   if (value === NONE || tree.end(value) - tree.start(value) > EMPTY_MAX || !EMPTY.test(tree.textOf(value))) return undefined;
-  const { empty, filled } = fillingOf(tree);
-  const key = keyOf(tree, target);
-  empty.add(key);
-  return () => filled.has(key);
+  return Filling.of(tree).begin(keyOf(tree, target));
 }

@@ -12,7 +12,8 @@ const SHARED = ["_Imports.razor", "_ViewImports.cshtml"];
 export const RAZOR_MODULES: ModuleSystem = {
   ...CSHARP_MODULES,
   free: (resolving, file, name, within, stands): Meaning => {
-    if (name === MODEL && stands !== "type") return modelOf(resolving, file);
+    const model = name === MODEL && stands !== "type" ? modelOf(resolving, file) : NOTHING;
+    if (model.denotations.length > 0) return model;
     const found = CSHARP_MODULES.free(resolving, file, name, within, stands);
     if (found.denotations.length > 0) return found;
     const beside = classBeside(resolving.facts, file).map((type) => resolving.members(type, name));
@@ -24,7 +25,7 @@ export const RAZOR_MODULES: ModuleSystem = {
     CSHARP_MODULES.isInReach(resolving, file, symbol) || (symbol.parentRow === null && symbol.visibility !== "private"),
 };
 
-/** The value of the model whose type a template names, or that a page has beside it. */
+/** The value of the model whose type a template names. */
 function modelOf(resolving: Resolving, file: GraphFile): Meaning {
   const [said] = resolving.facts.usage(file.versionId)?.exportsNamed(MODEL) ?? [];
   return said === undefined ? NOTHING : resolving.meaning(file, said.expression);

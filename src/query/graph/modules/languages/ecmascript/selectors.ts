@@ -4,7 +4,7 @@ import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-const SELECTOR = /^(?:selector|name)\s*:/;
+const SELECTOR = /^(?:selector|name)\s*:\s*["'`]/;
 
 /** The classes that templates use by a name. */
 export function selected(facts: ViewFacts, name: string, language: string): Meaning {
