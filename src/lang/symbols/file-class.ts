@@ -4,7 +4,8 @@ import { classOfFile } from "./component.ts";
 import { capitalizedModule } from "./module-path.ts";
 import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
 
-const TYPE_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+/** What a file's name may have and the name of a class may not. */
+const NO_LETTER = /[^\p{L}\p{N}_]/gu;
 /** The type of the model and the base class, as directives name them. */
 const DIRECTIVE = /^[ \t]*@(?<word>model|inherits)[ \t]+(?<type>[\w.]+(?:<[^\r\n]*>)?)/gm;
 
@@ -19,10 +20,10 @@ export function inFileClass({ path, text, lines, language }: SymbolSource, symbo
   const inner = symbols.findIndex(
     ({ kind, nameStart }) => kind === "class" && MEMBERS.test(text.slice(Math.max(0, nameStart - MEMBERS_CHARS), nameStart + 1)),
   );
-  const name = capitalizedModule(path);
+  const name = capitalizedModule(path).replace(NO_LETTER, "_");
   const isComponent = path.endsWith(".razor");
   const written = symbols[inner];
-  if (!TYPE_NAME.test(name) || (!isComponent && !written)) return symbols;
+  if (!isComponent && !written) return symbols;
   const namespace = NAMESPACE.exec(text)?.groups?.["name"];
   const qualifiedName = namespace === undefined ? name : `${namespace}.${name}`;
   const placeholder = written?.qualifiedName ?? "";

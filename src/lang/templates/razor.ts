@@ -22,8 +22,8 @@ const SECTION = /section\s+\w+\s*\{/y;
 const HANDLED = /[A-Za-z][\w-]*(?::[\w-]+)?\s*=\s*(?=["'])/y;
 /** An attribute of a component that takes a function: `OnSave="Save"`. */
 const LISTENS = /(?<=\s)(?:On[A-Z]\w*|[A-Z]\w*Changed)\s*=\s*(?=["'])/y;
-const NAME = /(?:await\s+)?[A-Za-z_]\w*/y;
-const MEMBER = /[?!]?\.[A-Za-z_]\w*/y;
+const NAME = /(?:await\s+)?[\p{L}_][\p{L}\p{N}_]*/uy;
+const MEMBER = /[?!]?\.[\p{L}_][\p{L}\p{N}_]*/uy;
 const TAG = /<(?<close>\/?)(?<name>[A-Za-z][\w.-]*)/y;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 /** Markup at the beginning of a statement: a tag, a comment, or a line marked as text. */
@@ -239,7 +239,7 @@ class RazorReading {
         else at = this.#text.startsWith("<!--", at) ? this.#behind("-->", at) : this.#markup(at, true);
         continue;
       }
-      if (isStart && character === "@" && /[\w*({]/.test(this.#text[at + 1] ?? "")) {
+      if (isStart && character === "@" && /[\p{L}_*({]/u.test(this.#text[at + 1] ?? "")) {
         at = this.#transition(at, false);
         continue;
       }

@@ -43,6 +43,7 @@ beforeAll(async () => {
     "Pages/Basket.razor.cs": "namespace Shop.Pages;\npublic partial class Basket {\n  private void Recount() { }\n}\n",
     "Pages/Login.razor": "<p>@Model.City</p>\n",
     "Pages/Login.razor.cs": "using Shop.Models;\nnamespace Shop.Pages;\npublic partial class Login {\n  private Order Model = new();\n}\n",
+    "Pages/my-page.cshtml": "<p>@Größe</p>\n@functions {\n  public int Größe { get; set; }\n}\n",
     "Pages/PriceTag.razor": "<b>@(1)</b>\n",
     "Views/_ViewImports.cshtml": "@using Shop.Models\n",
     "Views/Order.cshtml": `@model Order
@@ -72,6 +73,10 @@ test("markup uses the members in the file beside it", async () => {
 
 test("a member of a component may be called as models are", async () => {
   expect(await places("Login.Model")).toEqual(["Pages/Login.razor:1 resolved"]);
+});
+
+test("names have letters of any alphabet, and a file's name any signs", async () => {
+  expect(await places("My_page.Größe")).toEqual(["Pages/my-page.cshtml:1 resolved"]);
 });
 
 test("the type of a model is used where a directive names it, and not where code uses the model", async () => {
