@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import type { Flags } from "#flags/flag.ts";
-import { cutToMaximum, flagsByPlainName, nearestName, plainName } from "#flags/flag-names.ts";
+import { cutToMaximum, flagsByPlainName, inOwnTerms, nearestName, plainName } from "#flags/flag-names.ts";
 import type { Command } from "./command.ts";
 
 /**
@@ -132,7 +132,7 @@ function parseStrictly(
       const meant = spellings.get(spelling);
       if (!meant) continue;
       const words = meant.value === undefined ? given.map(written) : [meant.value];
-      byFlag.set(meant.flag, [...(byFlag.get(meant.flag) ?? []), ...words]);
+      byFlag.set(meant.flag, [...(byFlag.get(meant.flag) ?? []), ...inOwnTerms(meant.flag, spelling, words)]);
     }
     return { values: byFlag, positionals: positionals.map(written) };
   } catch (thrown) {

@@ -17,7 +17,7 @@ export function plainName(name: string): string {
 export function flagsByPlainName<F extends Flag>(flags: readonly F[], own: "name" | "argument"): ReadonlyMap<string, F> {
   const name = (flag: F): string[] => [flag.name];
   const argument = (flag: F): string[] => [argumentName(flag)];
-  const aliases = (flag: F): readonly string[] => flag.aliases ?? [];
+  const aliases = (flag: F): readonly string[] => [...(flag.aliases ?? []), ...(flag.excludingAliases ?? [])];
   const order = own === "name" ? [name, aliases, argument] : [argument, aliases, name];
   const found = new Map<string, F>();
   for (const namesOf of order) {
@@ -26,6 +26,16 @@ export function flagsByPlainName<F extends Flag>(flags: readonly F[], own: "name
     }
   }
   return found;
+}
+
+/** The words of a flag as its own name would have them: those given under an excluding name get a `!`. */
+export function inOwnTerms<W extends string | boolean>(
+  { excludingAliases = [] }: Flag,
+  name: string,
+  words: readonly W[],
+): readonly (W | string)[] {
+  const isExcluding = excludingAliases.some((alias) => plainName(alias) === plainName(name));
+  return isExcluding ? words.map((word) => (String(word).startsWith("!") ? word : `!${word}`)) : words;
 }
 
 /**

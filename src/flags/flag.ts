@@ -19,6 +19,8 @@ interface FlagNames {
   readonly short?: string;
   /** Other accepted names, which no help and no schema lists: those of other tools, and those of our own specifications. */
   readonly aliases?: readonly string[];
+  /** Accepted names under which a value says what to leave out: GNU grep's `--exclude x` means `!x`. No help and no schema lists them. */
+  readonly excludingAliases?: readonly string[];
   /** Switches that stand for a value of this flag: `--json` means `--format json`. */
   readonly shorthands?: readonly string[];
   /** Whether the next word is text for the command, even if it begins with a dash: `grep -e --option`. */

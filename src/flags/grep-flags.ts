@@ -2,7 +2,7 @@
 import { CONTEXT_LINES_MAX, GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import { filesOfBoth } from "./files-of-both.ts";
 import { count, type Flags, list, on, restOfPaths, texts, type ValuesOf, word } from "./flag.ts";
-import { FILES_NAMES, QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
+import { EXCLUDED_FILES_NAMES, FILES_NAMES, QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 
 const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
 
@@ -56,6 +56,7 @@ export const FILES_FLAGS = {
     about: "Only paths that match (repeatable; a leading ! excludes)",
     hint: "GLOB",
     aliases: FILES_NAMES,
+    excludingAliases: EXCLUDED_FILES_NAMES,
     both: filesOfBoth,
     completes: "file",
     narrows: true,

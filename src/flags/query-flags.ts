@@ -7,9 +7,16 @@ import { choice, choices, count, type Flags, list, off, on, text, texts, type Va
 
 /** What other tools call an argument that says which files to look in. */
 export const FILES_NAMES: readonly string[] = [
-  ...["path", "paths", "path-glob", "path-globs", "glob", "globs", "include", "includes", "file-pattern", "path-pattern"],
+  ...["path", "paths", "path-glob", "path-globs", "glob", "globs", "include", "includes"],
+  ...["include-pattern", "include-glob", "file-pattern", "path-pattern"],
   ...["file", "files", "file-path", "file-paths", "filename", "file-name", "dir", "directory", "folder"],
 ];
+
+/** What other tools call an argument that says which files to leave out. */
+export const EXCLUDED_FILES_NAMES: readonly string[] = ["", "-dir", "-file", "-path", "-glob", "-pattern"].flatMap((rest) => [
+  `exclude${rest}`,
+  `exclude${rest}s`,
+]);
 
 /** Flags that decide which results an answer shows, how much of each, and how closely it must match the disk. */
 export const QUERY_FLAGS = {
@@ -38,9 +45,10 @@ export const QUERY_FLAGS = {
   pathGlobs: texts({
     name: "path",
     short: "p",
-    about: "Only paths that match (repeatable)",
+    about: "Only paths that match (repeatable; a leading ! excludes)",
     hint: "GLOB",
     aliases: FILES_NAMES,
+    excludingAliases: EXCLUDED_FILES_NAMES,
     completes: "file",
     toModel: "glob",
     both: filesOfBoth,

@@ -2,7 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { ARGUMENT_ITEMS_MAX, PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import { argumentName, type Flags } from "#flags/flag.ts";
-import { cutToMaximum, flagsByPlainName, nearestName, plainName } from "#flags/flag-names.ts";
+import { cutToMaximum, flagsByPlainName, inOwnTerms, nearestName, plainName } from "#flags/flag-names.ts";
 import { flagsOfTools, propertiesOf, requiredOf } from "./properties.ts";
 import type { Tool } from "./tool.ts";
 
@@ -42,7 +42,7 @@ export function readArguments(tool: Tool, given: Given): Understood {
     if (value === null) continue;
     const flag = meant(name);
     if (!flag) throw refused(tool, given, name, `${tool.name} has no argument "${name}".`, nearArgument(tool.flags, name));
-    const { words, note } = cutToMaximum(flag, name, wordsFor(tool, given, name, flag, value));
+    const { words, note } = cutToMaximum(flag, name, inOwnTerms(flag, name, wordsFor(tool, given, name, flag, value)));
     if (note !== undefined) notes.push(note);
     if (words.length > 0) wordsOf.set(flag, both(tool, given, flag, wordsOf.get(flag), words));
   }

@@ -140,6 +140,7 @@ describe("words that are understood", () => {
       detail: "context",
     });
     expect(parse("q", "--path", "a", "--path-glob", "b")["pathGlobs"]).toEqual(["a", "b"]);
+    expect(parse("q", "--include=*.go", "--exclude-dir", "vendor", "--exclude=!a")["pathGlobs"]).toEqual(["*.go", "!vendor", "!a"]);
     expect(parse("q", "--json")).toEqual({ query: "q", format: "json" });
     expect(parse("q", "--toon", "--kind", "fn,Const")).toEqual({ query: "q", format: "toon", kinds: ["function", "constant"] });
   });

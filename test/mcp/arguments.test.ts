@@ -85,6 +85,8 @@ describe("what agents write who know other tools", () => {
     [GREP, { pattern: "x", "-c": true }, { pattern: "x", count: true }],
     [GREP, { pattern: "x", case_sensitive: false }, { pattern: "x", anyCase: true }],
     [GREP, { pattern: "f(x)", is_regex: false }, { pattern: "f(x)", plain: true }],
+    [GREP, { pattern: "x", include_pattern: "*.go", exclude_pattern: "*_test.go" }, { pattern: "x", globs: ["*.go", "!*_test.go"] }],
+    [SEARCH, { query: "x", exclude: ["vendor", "!dist"] }, { query: "x", pathGlobs: ["!vendor", "!dist"] }],
     [GREP, { pattern: "x", file_path: "src/a.ts" }, { pattern: "x", globs: ["src/a.ts"] }],
     [SEARCH, { question: "x", file_path: "src/a.ts" }, { query: "x", pathGlobs: ["src/a.ts"] }],
     [CONTEXT, { question: "x", budget: 600 }, { query: "x", maxTokens: 600 }],
