@@ -107,7 +107,8 @@ export class Giving {
     // A value that holds a function.
     return this.through(symbol, `taken ${index}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
-        const isCallable = held.is === "value" || held.is === "object" || (held.is === "external" && held.takes);
+        const isFunctionHeld = held.is === "symbol" && held.symbol.symbolRow !== symbol.symbolRow;
+        const isCallable = isFunctionHeld || held.is === "value" || held.is === "object" || (held.is === "external" && held.takes);
         return isCallable ? this.taken(held, index) : NOTHING_KNOWN;
       }),
     );

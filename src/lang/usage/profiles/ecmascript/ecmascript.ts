@@ -18,6 +18,7 @@ import {
 import { checkedObject, narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
+import { attributeOf, bindBase, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -126,11 +127,20 @@ function bindClass(binder: UsageBinder, node: NodeIndex): void {
       const value = tree.kind(clause) === "extends_clause" ? tree.child(clause, "value") : clause;
       const args = [...tree.namedChildren(tree.child(clause, "type_arguments"))];
       binder.supertype(own, "extends", (reader) => genericType(reader, value, args));
+      bindBase(binder, own, value, args);
     }
   }
 }
 
 function call(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const component = wrapped(reader, node);
+  if (component === UNKNOWN) return callResult(reader, node);
+  // What type arguments name is not what the call returns.
+  const isNaming = reader.tree.child(node, "type_arguments") !== NONE;
+  return isNaming ? component : reader.first([callResult(reader, node), component]);
+}
+
+function callResult(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = tree.child(node, "function");
   const kind = tree.kind(callee);
@@ -316,7 +326,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_namespace_name: () => null,
     jsx_attribute: (reader, attribute, name) => {
       if (reader.tree.kind(name) !== "property_identifier") return undefined;
-      return isOwnTag(reader, reader.tree.parent(attribute)) ? reader.member(UNKNOWN, reader.tree.textOf(name)) : null;
+      return isOwnTag(reader, reader.tree.parent(attribute)) ? attributeOf(reader, attribute, name) : null;
     },
   },
   builtins: new Set(

@@ -4,6 +4,7 @@ import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
+import { givenToWrapper } from "./react-types.ts";
 
 /** A value of the type that the context expects of an object literal or function. */
 export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -61,6 +62,8 @@ function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): Expressio
     if (tree.kind(argument) === "spread_element") return UNKNOWN;
     if (tree.kind(argument) !== "comment") index++;
   }
+  const written = index === 0 ? givenToWrapper(reader, call) : UNKNOWN;
+  if (written !== UNKNOWN) return written;
   const of = reader.of(callee);
   return of === BUILTIN ? UNKNOWN : reader.parameter(of, index);
 }

@@ -26,7 +26,7 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
     const type = isTyped ? tree.child(parameter, "type") : NONE;
     const declared = parameterType(node, place, type, pattern);
     if (type !== NONE && tree.kind(pattern) === "rest_pattern") bindRest(binder, node, place, type);
-    else if (type !== NONE) binder.parameter(nameOf(tree, node), place, declared);
+    else if (type !== NONE || isTypedByName(tree, node)) binder.parameter(nameOf(tree, node), place, declared);
     bindPattern(
       binder,
       pattern,
@@ -41,6 +41,12 @@ function bindRest(binder: UsageBinder, node: NodeIndex, first: number, type: Nod
   const name = nameOf(binder.tree, node);
   for (let place = 0; place < REST_MAX; place++)
     binder.parameter(name, first + place, (reader) => restTypes(reader, type)[place] ?? UNKNOWN);
+}
+
+/** Whether a function is the value of a variable with a written type: `const Card: FC<Props> = (props) => …`. */
+function isTypedByName(tree: SyntaxTree, node: NodeIndex): boolean {
+  const parent = tree.parent(node);
+  return tree.kind(parent) === "variable_declarator" && tree.child(parent, "type") !== NONE;
 }
 
 /** The name of a function or, when it has none, of the variable or the member that it is assigned to. */

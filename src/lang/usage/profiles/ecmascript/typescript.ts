@@ -7,6 +7,7 @@ import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecma
 import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
+import { reactType } from "#lang/usage/profiles/ecmascript/react-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -118,7 +119,11 @@ const WRITTEN_ALTERNATIVES_MAX = 16;
 
 function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  return genericType(reader, tree.child(node, "name"), [...tree.namedChildren(tree.child(node, "type_arguments"))]);
+  const name = tree.child(node, "name");
+  const args = [...tree.namedChildren(tree.child(node, "type_arguments"))];
+  const written = genericType(reader, name, args);
+  const meant = reactType(reader, name, args);
+  return meant === UNKNOWN ? written : reader.first([written, meant]);
 }
 
 /** `Foo["bar"]`, `Foo[number]`. */

@@ -1,0 +1,59 @@
+/** Components of React, and of the libraries like it: which properties the attributes of an element set. */
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { isFunction, resultOf } from "./function-results.ts";
+import { functionValue } from "./functions.ts";
+import { lastName, propsOf, propsWritten, taking, WRAPPERS } from "./react-types.ts";
+
+/** Classes that components extend, whose type arguments are the types of `props` and `state`. */
+const BASES = new Set(["Component", "PureComponent"]);
+/** Functions that take a function which loads the component. */
+const LOADERS = new Set(["lazy", "dynamic", "loadable"]);
+/** A function that returns the component that it is given with more behaviour, by the custom of its name: `withRouter(Page)`. */
+const WITH = /^with[A-Z]/;
+
+/** The value that an attribute of an element of a component sets. */
+export function attributeOf(reader: UsageReader, attribute: NodeIndex, name: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const component = reader.of(tree.child(tree.parent(attribute), "name"));
+  return reader.member(component === UNKNOWN ? UNKNOWN : propsOf(reader, component), tree.textOf(name));
+}
+
+/** States what `props` and `state` of a class are, where it extends a base class of React with type arguments. */
+export function bindBase(binder: UsageBinder, type: NodeIndex, base: NodeIndex, args: readonly NodeIndex[]): void {
+  if (!BASES.has(lastName(binder.tree, base))) return;
+  for (const [index, member] of ["props", "state"].entries()) {
+    const written = args[index];
+    if (written !== undefined) binder.attributeOf(type, member, (reader) => reader.instance(reader.of(written)));
+  }
+}
+
+/**
+ * The component that a function of another package returns as it was given: `memo(Card)`, `forwardRef<HTMLElement, Props>((props, ref) =>
+ * …)`, `lazy(() => import("./Card"))`. UNKNOWN for other calls.
+ */
+export function wrapped(reader: UsageReader, call: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const callee = tree.child(call, "function");
+  const called = lastName(tree, callee);
+  const isLoader = LOADERS.has(called);
+  if (!isLoader && !WRAPPERS.has(called) && !WITH.test(called)) return UNKNOWN;
+  const module = reader.moduleOf(reader.of(callee));
+  if (module === "" || module.startsWith(".")) return UNKNOWN;
+  const given = tree.firstNamed(tree.child(call, "arguments"));
+  if (given === NONE) return UNKNOWN;
+  if (isLoader) return isFunction(tree, given) ? loaded(reader, resultOf(reader, given)) : UNKNOWN;
+  const props = propsWritten(tree, call);
+  if (!isFunction(tree, given)) return props === NONE ? reader.of(given) : taking(reader, props);
+  const own = tree.child(given, "name");
+  if (own !== NONE && props === NONE) return functionValue(reader, given);
+  const parameter = tree.firstNamed(tree.child(given, "parameters"));
+  const type = props === NONE && parameter !== NONE ? tree.child(parameter, "type") : props;
+  return taking(reader, type, resultOf(reader, given));
+}
+
+/** The component in a module that is loaded: its default export, or what was chosen of it. */
+function loaded(reader: UsageReader, module: ExpressionId): ExpressionId {
+  return module === UNKNOWN ? UNKNOWN : reader.first([reader.member(module, "default"), module]);
+}
