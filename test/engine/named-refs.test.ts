@@ -2,8 +2,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { grep } from "#engine/exact/grep.ts";
 import { failureOf } from "../failure.ts";
-import { git } from "../temporary.ts";
-import { edit, INDEXING_TIMEOUT_MS, open, sharedRepository } from "./harness.ts";
+import { directoryWith, git } from "../temporary.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -30,5 +30,18 @@ test("what is no commit is said to be what it is", async () => {
     expect(await failureOf(grep(open(root), { pattern: "hoist", ref: ref as string }))).toMatchObject({
       code: "ref_not_found",
       message: `${ref} names a ${kind}, not a commit.`,
+    });
+});
+
+test("before the first commit a ref is told to be left out", async () => {
+  freshStorage();
+  const empty = directoryWith({ "sail.py": "def hoist():\n    pass\n" });
+  git(empty, "init", "-q", "-b", "main");
+  await index(empty);
+  for (const ref of ["HEAD", "topic"])
+    expect(await failureOf(grep(open(empty), { pattern: "hoist", ref }))).toMatchObject({
+      code: "ref_not_found",
+      message: `${ref} names no commit: this repository has none yet.`,
+      data: { remediation: "Leave --ref out; files are found before they are committed." },
     });
 });

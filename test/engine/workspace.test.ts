@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { REMOVED } from "#core/files/path-rules.ts";
 import { indexWorkspace, initWorkspace, listIgnored } from "#engine/lifecycle/index-workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { failing } from "../failure.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
@@ -51,6 +52,30 @@ describe("the workspace of a command", () => {
     for (const given of ["nowhere", "a.ts"]) {
       expect(() => resolveWorkspace(given, root)).toThrow(expect.objectContaining({ code: "workspace_not_found" }));
     }
+  });
+
+  test("for a file the error names the repository around it", () => {
+    const root = repositoryWith(FILES);
+    expect(() => resolveWorkspace("deep/er/b.ts", root)).toThrow(
+      expect.objectContaining({
+        message: `${join(root, "deep/er/b.ts")} is a file; a workspace is a directory.`,
+        data: { remediation: `Name the directory: --workspace ${root}; --path limits an answer to a file.` },
+      }),
+    );
+  });
+
+  test("a directory without an index of its own, in a repository with one, is told of that one", async () => {
+    freshStorage();
+    const root = repositoryWith(FILES);
+    const within = resolveWorkspace("deep", root);
+    expect(() => openForQuery(within)).toThrow(
+      expect.objectContaining({ data: expect.not.objectContaining({ remediation: expect.anything() }) }),
+    );
+    await index(root);
+    const remediation = `The repository around it has one: --workspace ${root}.`;
+    expect(() => openForQuery(within)).toThrow(
+      expect.objectContaining({ code: "not_indexed", data: expect.objectContaining({ remediation }) }),
+    );
   });
 
   test("a repository that git does not understand is plain files, with a warning", () => {

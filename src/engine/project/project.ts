@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import type { IndexTarget } from "#indexer/index-target.ts";
 import {
@@ -33,6 +34,7 @@ import { removeListingDrafts } from "#store/views/kept-listing.ts";
 import { commitKey, worktreeKey } from "#store/views/view-key.ts";
 import { findView, holdsWholeTrees } from "#store/views/views.ts";
 import { leaseHolder } from "#store/writers/lease.ts";
+import { openVcsAround } from "#vcs/open.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -213,10 +215,20 @@ export function findDatabase(workspace: Workspace): string {
 }
 
 function notIndexed(workspace: Workspace, why = "No index of it was made, or it was deleted."): CodeCompassError {
+  const around = indexedAround(workspace.path);
+  const within = around === undefined ? "" : `The repository around it has one: --workspace ${shellWord(around)}.`;
   return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
+    ...(within === "" ? {} : { remediation: within }),
     next: { do: "index", workspace: workspace.path },
     indexing_status: "not_indexed",
   });
+}
+
+/** The root of the repository that a directory lies in, if it lies deeper and the repository has an index. */
+function indexedAround(directory: string): string | undefined {
+  const around = openVcsAround(directory);
+  if (!around || around.root === directory) return undefined;
+  return currentDatabasePath(projectDirectory(around.vcs.projectKey)) ? around.root : undefined;
 }
 
 /**

@@ -105,6 +105,11 @@ async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError>
     });
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
   const names = (await vcs.refs()).map(({ name }) => name);
+  if (names.length === 0 && vcs.head().commit === null) {
+    return new CodeCompassError("ref_not_found", `${named(ref)} names no commit: this repository has none yet.`, {
+      remediation: "Leave --ref out; files are found before they are committed.",
+    });
+  }
   const near = nearNames([...names, ...worktrees], ref);
   const guess = near.length > 0 ? `Did you mean ${near.map(named).join(", ")}? ` : "";
   return new CodeCompassError("ref_not_found", `There is no branch, tag, commit or worktree called "${ref}".`, {

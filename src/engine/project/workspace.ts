@@ -55,10 +55,18 @@ function realDirectory(path: string, isCurrent: boolean): string {
   const real = existsSync(path) && statSync(path).isDirectory() ? realpathSync(path) : undefined;
   if (real !== undefined && existsSync(real)) return real;
   if (isCurrent && real === undefined && !path.includes(UNDECODABLE)) throw removedDirectory(path);
+  if (real === undefined && existsSync(path)) throw notDirectory(path);
   throw new CodeCompassError("workspace_not_found", `There is no directory ${named(path)}.`, {
     remediation: (real ?? path).includes(UNDECODABLE)
       ? "A directory of this path has a name that is not UTF-8, which cannot be opened: rename it."
       : "Name a directory that exists.",
+  });
+}
+
+function notDirectory(path: string): CodeCompassError {
+  const around = openVcsAround(realpathSync(dirname(path)))?.root ?? dirname(path);
+  return new CodeCompassError("workspace_not_found", `${named(path)} is a file; a workspace is a directory.`, {
+    remediation: `Name the directory: --workspace ${shellWord(around)}; --path limits an answer to a file.`,
   });
 }
 
