@@ -12,7 +12,7 @@ import { translationsLast } from "#query/prose/translated.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, isAside, precedenceOf, setsForTest } from "#query/rank/exact-first.ts";
+import { askedFor, exactFirst, isAside, precedenceOf, setsVariable } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined, isDeclaredInScope } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
@@ -63,7 +63,7 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, meant);
   };
-  const exact = exactFirst(others, precedence, (candidate) => setsForTest(query, candidate));
+  const exact = exactFirst(others, precedence, (candidate) => setsVariable(query, candidate));
   const candidates = partOfNameFirst(eachLineOnce([...overloads, ...exact]), query);
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere exactly as typed is found there, whichever files import its last part, unless a file of that scope

@@ -59,7 +59,8 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
 ];
 
 /** What code has and sentences lack; one occurrence is enough. */
-const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([=]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
+const CODE_SIGN =
+  /^[a-z_]\w*[?!]? :[a-z_]\w*\b(?!:)|[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([=]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
 const LINE_CHARS_MIN = 8;
 /**
  * A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too: their words count as well.

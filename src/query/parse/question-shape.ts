@@ -33,3 +33,17 @@ export function questionShape(text: string): QuestionShape {
 function count(text: string, words: RegExp): number {
   return text.match(words)?.length ?? 0;
 }
+
+const TESTS =
+  "(?:(?:unit|integration|e2e|end-to-end|functional|regression|existing) )*(?:tests?|specs?)(?: (?:cases?|suites?|files?|class(?:es)?))?";
+/** Questions whose answers are tests: "tests for the parser", "where are redirects tested". */
+const ASKS_FOR_TESTS = new RegExp(
+  `^(?:(?:show|find|list|get|give|where|which|what|are|is|there|me|all|any|the) )*${TESTS} (?:for|of|that|which|about|around|covering|on|in|cover|exercise)\\b` +
+    "|^(?:where|how) (?:is|are) .+ (?:unit )?tested\\s*[?.]*$",
+  "i",
+);
+
+/** Whether a question asks for tests, and not for what they test. */
+export function asksForTests(text: string): boolean {
+  return ASKS_FOR_TESTS.test(text.trim());
+}

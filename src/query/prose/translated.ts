@@ -1,7 +1,8 @@
 /**
- * Files that are translations of each other, as `lang/de/errors.php` and `lang/en/errors.php` or `Strings.de.xlf` and `Strings.fr.xlf` are. A
- * key or message that stands in one of them stands in all, and fifty languages would fill an answer in which the code that uses it is what
- * the reader needs. Unlike a search of prose, which drops translations, this puts them last: to search for a text is to ask for its places.
+ * Files that are translations of each other, as `lang/de/errors.php` and `lang/en/errors.php`, `Strings.de.xlf` and `Strings.fr.xlf`, or
+ * `locales/de.json` and `locales/fr.json` are. A key or message that stands in one of them stands in all, and fifty languages would fill an
+ * answer in which the code that uses it is what the reader needs. Unlike a search of prose, which drops translations, this puts them last:
+ * to search for a text is to ask for its places.
  */
 import { isLocale } from "./translations.ts";
 
@@ -9,8 +10,8 @@ import { isLocale } from "./translations.ts";
 const LANGUAGES_MIN = 3;
 
 const CODE = "[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?";
-/** A directory, or a part of a file's name, that may be the code of a language. */
-const MAYBE_CODE = new RegExp(`(?<=^|/)${CODE}(?=/)|(?<=[._-])${CODE}(?=\\.\\w+$)`, "g");
+/** A directory, or a file's name or a part of it, that may be the code of a language. */
+const MAYBE_CODE = new RegExp(`(?<=^|/)${CODE}(?=/)|(?<=^|[/._-])${CODE}(?=\\.\\w+$)`, "g");
 
 interface Form {
   /** The path with a star for the code. */
@@ -30,11 +31,16 @@ export function translationsLast<C extends { readonly path: string }>(ordered: r
   const [first, last]: [C[], C[]] = [[], []];
   for (const candidate of ordered) {
     const form = formsOf.get(candidate.path)?.find(isTranslated);
-    if (form && !shown.has(form.page)) shown.set(form.page, form.code);
-    const isFirst = !form || shown.get(form.page) === form.code || /^en\b/i.test(form.code);
+    if (form && !shown.has(form.page)) shown.set(form.page, languageOf(form));
+    const isFirst = !form || shown.get(form.page) === languageOf(form) || languageOf(form) === "en";
     (isFirst ? first : last).push(candidate);
   }
   return last.length === 0 ? ordered : [...first, ...last];
+}
+
+/** The language of a code without its country: `fr-CA` is written beside `fr`. */
+function languageOf({ code }: Form): string {
+  return code.toLowerCase().replace(/[-_].*/, "");
 }
 
 function forms(path: string): readonly Form[] {

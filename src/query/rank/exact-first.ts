@@ -1,6 +1,8 @@
 /** Puts places that contain the whole query as typed before look-alikes, however high those rank. */
 import type { QueryIntent } from "#core/protocol.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { asksForTests } from "#query/parse/question-shape.ts";
 import type { Candidate, Precedence } from "#query/recall/candidate.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 import type { FactorName } from "./factors.ts";
@@ -37,7 +39,8 @@ export function askedFor(query: string, name: NameQuery, intent: QueryIntent): A
   const isWord = isOneWord(query);
   // A question ends in a mark that a Ruby name could end in, so both readings are kept.
   const scoped = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
-  const names = isWord ? [] : [...scoped, ...onlyName(query, intent)];
+  // Who asks for the tests of a name does not want the name's own place first.
+  const names = isWord || asksForTests(query) ? [] : [...scoped, ...onlyName(query, intent)];
   const mentions = [...new Set(names)].map(qualifiedParts);
   return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
 }
@@ -74,9 +77,13 @@ export function precedenceOf(
 /** The form of an environment variable's name: `TMUX_TMPDIR`. */
 const ENVIRONMENT_NAME = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
-/** Whether a place is test code that sets the environment variable asked for: the question is which code reads the variable. */
-export function setsForTest(query: string, place: Pick<Candidate, "path" | "symbol">): boolean {
-  return ENVIRONMENT_NAME.test(query.trim()) && place.symbol?.name === query.trim() && isAside(place);
+/**
+ * Whether a place is test code that sets the environment variable asked for, or a file of settings that names it: the question is which code
+ * reads the variable.
+ */
+export function setsVariable(query: string, place: Pick<Candidate, "path" | "symbol" | "language">): boolean {
+  if (!ENVIRONMENT_NAME.test(query.trim())) return false;
+  return hasKeys(place.language) || (place.symbol?.name === query.trim() && isAside(place));
 }
 
 /** Path marks of files that quote messages which other places print. */

@@ -1,6 +1,7 @@
 /** Path factors: what a path says about how likely its code is the answer. */
 
 import { LANGUAGES } from "#lang/languages.ts";
+import { asksForTests } from "#query/parse/question-shape.ts";
 
 /** The factor by which each kind of path multiplies a score, unless a project's settings say otherwise. */
 export const PATH_MULTIPLIERS = {
@@ -28,6 +29,8 @@ interface PathRule {
   readonly fileNames?: readonly RegExp[];
   /** Words in a query that ask for just such files, and switch the penalty off. */
   readonly askedFor: RegExp;
+  /** Whether only such files answer a query, so that the penalty becomes a bonus. */
+  readonly isSought?: (query: string) => boolean;
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
@@ -48,6 +51,7 @@ const RULES: readonly PathRule[] = [
       /[-_.]tests?$|^test-(?:d|dts|types?)$|^(?:common|jvm|js|wasm\w*|native|apple|ios\w*|macos\w*|linux\w*|mingw\w*|android\w*|desktop|integration|functional|system|acceptance)tests?$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
     askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
+    isSought: asksForTests,
   },
   {
     factor: "path_mock",
@@ -90,6 +94,8 @@ export interface PathMark {
   readonly detail: string;
   /** The query asks for just such files, so that the rule makes no penalty. */
   readonly askedFor: boolean;
+  /** Only such files answer the query. */
+  readonly isSought?: true;
   /** The rule fits only this symbol, not its file. */
   readonly isOfSymbol?: true;
 }
@@ -109,9 +115,13 @@ export function pathMarks(path: string, query: string): PathMark[] {
   for (const [index, rule] of RULES.entries()) {
     const folder = folders[index];
     if (folder === undefined && !fileNames(rule).some((pattern) => pattern.test(fileName))) continue;
-    marks.push({ factor: rule.factor, detail: folder ?? fileName, askedFor: rule.askedFor.test(query) });
+    marks.push({ factor: rule.factor, detail: folder ?? fileName, ...askedBy(rule, query) });
   }
   return marks;
+}
+
+function askedBy({ askedFor, isSought }: PathRule, query: string): Pick<PathMark, "askedFor" | "isSought"> {
+  return isSought?.(query) ? { askedFor: true, isSought: true } : { askedFor: askedFor.test(query) };
 }
 
 /** Names of directories that contain a product's code. */
@@ -192,13 +202,17 @@ function joined(patterns: readonly RegExp[]): readonly RegExp[] {
 
 /** The mark of a symbol that a rule fits although it does not fit the file. */
 export function symbolMark(factor: PathFactorName, detail: string, query: string): PathMark {
-  const askedFor = RULES.some((rule) => rule.factor === factor && rule.askedFor.test(query));
-  return { factor, detail, askedFor, isOfSymbol: true };
+  const rule = RULES.find((each) => each.factor === factor);
+  return { factor, detail, ...(rule ? askedBy(rule, query) : { askedFor: false }), isOfSymbol: true };
 }
 
-/** The multiplier of a mark; at least 1 when the query asks for just such files. */
-export function multiplierOf({ factor, askedFor }: PathMark, multipliers: PathMultipliers): number {
+/** What a penalty may become at most where only such files answer. */
+const BONUS_MAX = 2;
+
+/** The multiplier of a mark; at least 1 when the query asks for just such files, and its reciprocal when only such files answer it. */
+export function multiplierOf({ factor, askedFor, isSought }: PathMark, multipliers: PathMultipliers): number {
   const multiplier = multipliers[factor];
+  if (isSought && multiplier < 1) return Math.min(BONUS_MAX, 1 / multiplier);
   return askedFor && multiplier < 1 ? 1 : multiplier;
 }
 

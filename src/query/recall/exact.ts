@@ -22,6 +22,8 @@ const LINES_OF_FILE_MAX = 5;
 const PLACES_OF_PART_MAX = 4;
 /** On how many lines signs in quotes may occur to count so: they were typed as what to look for. */
 const PLACES_OF_SIGNS_MAX = 30;
+/** The form in which programs name constants and environment variables: `TF_LOG`. */
+const SETTING_NAME = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 /** How many lines one literal yields. */
 const LINES_MAX = 100;
 
@@ -59,6 +61,8 @@ interface ExactSource {
   readonly db: Database;
   readonly scope: Scope;
   readonly texts: VersionTexts;
+  /** Whether a place rather quotes what other code says: tests, documentation. */
+  readonly isAside?: (place: Pick<Candidate, "path" | "symbol">) => boolean;
 }
 
 /**
@@ -66,7 +70,7 @@ interface ExactSource {
  * which its words are next to each other; these are searched first.
  */
 export function exactCandidates(
-  { db, scope, texts }: ExactSource,
+  { db, scope, texts, isAside }: ExactSource,
   { text, isWhole, isName = false, isQuotedSigns = false }: Literal,
   likely: (text: string) => readonly number[] = () => [],
 ): Candidate[] {
@@ -78,6 +82,13 @@ export function exactCandidates(
   );
   const isWord = !/\s/.test(text) || isQuotedSigns;
   const most = isQuotedSigns ? PLACES_OF_SIGNS_MAX : PLACES_OF_PART_MAX;
+  // Tests and documentation repeat the name of a setting; the few places that define and read it still count as few. Not so for other forms
+  // of names: a question may mention one in passing, and then the file about its other words answers.
+  const quotes = places.map(
+    ({ version: { path } }, at) => !SETTING_NAME.test(text) || (isAside?.({ path, symbol: around[at] ?? null }) ?? false),
+  );
+  const own = quotes.filter((quotesOnly) => !quotesOnly).length;
+  const isFew = (rank: number): boolean => places.length <= most || (own > 0 && own <= most && quotes[rank] === false);
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
     const symbol = around[rank] ?? null;
     const { versionId, path, language } = version;
@@ -93,7 +104,7 @@ export function exactCandidates(
       ranks: { quoted: rank },
       ...(isWhole ? { text: { score: 1, coverage: 1, literal: 1 }, isExact: isAlone ? "alone" : "within" } : { text: NO_TEXT }),
       ...(isWhole && isWholeString ? { isWholeString } : {}),
-      ...(isWord && (isWhole || places.length <= most) ? { isQuoted: true } : {}),
+      ...(isWord && (isWhole || isFew(rank)) ? { isQuoted: true } : {}),
     };
   });
 }

@@ -113,7 +113,7 @@ function otherWords(terms: QueryTerms["terms"]): string {
  * The places of the query's literals. Where the query names a symbol, the symbol comes first, and then places that mention it, before
  * look-alikes; where it names a file, the file comes first.
  */
-function literalCandidates(source: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
+function literalCandidates(source: CodeSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
   const { scope } = source;
   const names = new Set(named.map(({ name }) => name));
   // A part of the query that is a symbol's name finds the symbol.

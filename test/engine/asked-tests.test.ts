@@ -1,0 +1,72 @@
+/** Questions that ask for tests, for the code that reads a setting among places that repeat its name, and for keys that every translation has. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+const LANGUAGES = ["da", "de", "es", "fi", "fr", "it"];
+
+beforeAll(async () => {
+  const locales = Object.fromEntries(
+    LANGUAGES.map((language) => [`ui/locales/${language}.json`, '{\n  "FerryLockedOut": "Ferry {0} has been locked out"\n}\n']),
+  );
+  ({ root } = await sharedWorkspace({
+    ...locales,
+    "src/lock.ts":
+      "/** The ferry is locked out of its berth. */\nexport class FerryLock {\n  lockOut(ferry: string): void {}\n}\n\n/** A locked ferry. */\nexport function isLocked(): boolean {\n  return true;\n}\n",
+    "src/stale.ts": "/** Marks stale berths. */\nexport class StaleBerths {\n  markStale(): void {}\n}\n",
+    "test/lock.test.ts":
+      'import { FerryLock } from "../src/lock.ts";\n\ntest("a ferry is locked out", () => {\n  new FerryLock().lockOut("Anna");\n});\n',
+    "test/stale.test.ts":
+      'describe("stale berths", () => {\n  it("marks stale berths", () => {\n    new StaleBerths().markStale();\n  });\n});\n',
+    "src/options.rs": 'pub struct Options {\n    #[arg(long, env = "FERRY_TRIAL")]\n    pub trial: bool,\n}\n',
+    "src/environment.rs":
+      "/// A variable of the environment.\npub struct Environment {\n    variable: String,\n}\n\npub fn environment_variable() {}\n",
+    ...Object.fromEntries(
+      ["a", "b", "c", "d", "e", "f"].map((name) => [`test/env_${name}.rs`, `fn ${name}() {\n    set("FERRY_TRIAL", "${name}");\n}\n`]),
+    ),
+    "docs/trial.md": "# Trials\n\nSet FERRY_TRIAL to try things.\n",
+    "turbo.json": '{\n  "globalEnv": ["FERRY_BYPASS_LIMITS"]\n}\n',
+    "src/limits.ts": 'export function isLimited(): boolean {\n  return process.env.FERRY_BYPASS_LIMITS !== "true";\n}\n',
+    "app/sweep_job.rb": "class SweepJob\n  queue_as :scheduled\n\n  def perform\n  end\nend\n",
+    "config/schedule.yml": "sweep:\n  cron: daily\n  queue: scheduled\n",
+  }));
+});
+
+const pathsOf = async (query: string): Promise<string[]> => (await asked(root, query, { limit: 30 })).results.map(({ path }) => path);
+
+test.each([
+  ["tests for FerryLock", "test/lock.test.ts"],
+  ["unit tests of stale berths", "test/stale.test.ts"],
+  ["where is FerryLock tested", "test/lock.test.ts"],
+])("%s: the tests come before what they test", async (query, path) => {
+  expect((await pathsOf(query))[0]).toBe(path);
+});
+
+test("a question that only has the word test finds the code", async () => {
+  expect((await pathsOf("FerryLock"))[0]).toBe("src/lock.ts");
+});
+
+test("the place that defines a setting comes first, although tests and documentation repeat its name", async () => {
+  expect((await pathsOf("FERRY_TRIAL environment variable"))[0]).toBe("src/options.rs");
+});
+
+test("the code that reads an environment variable comes before the settings that list it", async () => {
+  expect((await pathsOf("FERRY_BYPASS_LIMITS")).slice(0, 2)).toEqual(["src/limits.ts", "turbo.json"]);
+});
+
+test("a call with a symbol as argument is found as it is written", async () => {
+  const { results, fallback_grep_hits, confidence_level } = await asked(root, "queue_as :scheduled");
+  expect(results[0]?.path).toBe("app/sweep_job.rb");
+  expect({ fallback_grep_hits, confidence_level }).toEqual({ fallback_grep_hits: 1, confidence_level: "high" });
+});
+
+test("of translations called like their language one comes first, the others behind all other places", async () => {
+  const paths = await pathsOf("ferry locked out");
+  const locales = paths.filter((path) => path.startsWith("ui/locales/"));
+  expect(locales).toHaveLength(LANGUAGES.length);
+  expect(paths.indexOf(locales[1] as string)).toBeGreaterThan(paths.indexOf("src/lock.ts"));
+  expect(paths.indexOf(locales[1] as string)).toBe(paths.length - LANGUAGES.length + 1);
+});
