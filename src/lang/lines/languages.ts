@@ -80,6 +80,21 @@ export const GRAPHQL_LINES: LineRules = {
   ],
 };
 
+const PRISMA_TYPES = words("String Boolean Int BigInt Float Decimal DateTime Json Bytes Unsupported");
+
+export const PRISMA_LINES: LineRules = {
+  quiet: /\\.|(?<comment>\/\/[^\n]*)|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*")/g,
+  rules: [
+    { find: /^(?:model|view|type)[ \t]+(?<name>[A-Za-z]\w*)[ \t]*\{/gm, kind: "struct", extent: BRACES },
+    { find: /^enum[ \t]+(?<name>[A-Za-z]\w*)[ \t]*\{/gm, kind: "enum", extent: BRACES },
+    { find: /^(?:datasource|generator)[ \t]+(?<name>[A-Za-z]\w*)[ \t]*\{/gm, kind: "module", extent: BRACES },
+    { find: /^[ \t]+(?<name>[A-Za-z]\w*)[ \t]+[A-Z]\w*/gm, kind: "property", extent: "line" },
+    { find: /^[ \t]+(?<name>[A-Za-z]\w*)[ \t]*(?:@map\b.*|\/\/.*)?$/gm, kind: "constant", extent: "line" },
+    { find: /^[ \t]+[A-Za-z]\w*[ \t]+(?<name>[A-Z]\w*)/gm, use: "references", except: PRISMA_TYPES },
+    { find: /@default\((?<name>[A-Z]\w*)\)/gm, use: "references" },
+  ],
+};
+
 export const DOCKERFILE_LINES: LineRules = {
   rules: [
     { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?\S+[ \t]+AS[ \t]+(?<name>[\w.-]+)/gim, kind: "module", extent: "next" },
