@@ -4,6 +4,7 @@ import { named } from "#core/visible.ts";
 import { isGrowing } from "#engine/session/first-index.ts";
 import { isKnownFileName } from "#lang/languages.ts";
 import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
+import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
@@ -175,7 +176,7 @@ function withSigns(retrieve: Retrieve): Retrieve {
     const { view } = source.scope;
     const signs = signsMeant(query);
     const absent = signs.filter(({ text }) => !standsSomewhere(source.project.db, { view }, text));
-    if (absent.length === 0) return signs.some(isAskedFor) ? withQuoted(found) : found;
+    if (absent.length === 0) return signs.some(isAskedFor) || isUnspaced(query) ? withQuoted(found) : found;
     // The place prints the message, so the signs are a value in it: `Old value = 'a > 1'`.
     if (found.candidates[0]?.isExact !== undefined) return found;
     const unanswered = `No indexed file contains ${absent.map(({ text }) => named(text)).join(" or ")}; the results match other words.`;

@@ -16,9 +16,11 @@ export interface Literal {
   readonly isQuotedSigns?: boolean;
 }
 
-/** Scripts without spaces between words: full text takes a whole sentence of them for one word, so that only exact search can find it. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u;
+/** Scripts without spaces between words, for a class of characters. */
+export const UNSPACED_SCRIPTS =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+/** Full text takes a whole sentence in such a script for one word, so that only exact search can find it. */
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]{2}`, "u");
 
 /** How many literals of one query are searched for. */
 const LITERALS_MAX = 4;
@@ -100,6 +102,11 @@ function signLiterals(text: string): Literal[] {
   const signs = signsMeant(text);
   const rest = signs.reduce((left, { text: sign }) => left.replaceAll(sign, " "), text);
   return isCode(rest) ? [] : signs.map(({ text: sign, isQuoted }) => ({ text: sign, isWhole: false, isQuotedSigns: isQuoted }));
+}
+
+/** Whether a query has words in a script without spaces between them. */
+export function isUnspaced(query: string): boolean {
+  return UNSPACED.test(query);
 }
 
 /** The single word of a query whose form shows that it was copied and is no symbol's name: `key:sub.key`. */

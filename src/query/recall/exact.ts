@@ -57,7 +57,8 @@ interface Place {
   readonly isWholeString: boolean;
 }
 
-interface ExactSource {
+/** Where exact text is looked for. */
+export interface ExactSource {
   readonly db: Database;
   readonly scope: Scope;
   readonly texts: VersionTexts;

@@ -1,7 +1,7 @@
 /** Recall: collects everything that may answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { LineRange } from "#core/types.ts";
-import { literalsOf, saidText } from "#query/parse/literals.ts";
+import { isUnspaced, literalsOf, saidText } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms, withoutReporter } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
@@ -19,6 +19,7 @@ import { exactCandidates, symbolsOf } from "./exact.ts";
 import { filledCandidates } from "./filled-messages.ts";
 import { joinSnippets, matchSnippets } from "./join.ts";
 import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
+import { unspacedCandidates } from "./unspaced.ts";
 
 /** Caps per index for a query in words: how many hits are looked at (`limit`), and how many postings are scored to find them. */
 const RECALL_OF_WORDS = {
@@ -122,7 +123,9 @@ function literalCandidates(source: CodeSource, query: string, named: readonly Sy
   // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
   const likely = (text: string): number[] => snippetsWithPhrase(source, text).map(({ row }) => versionOf(row.snippetRow));
-  const found = literals.flatMap((literal) => exactCandidates(source, literal, likely)).filter((candidate) => allowsKind(scope, candidate));
+  const exact = literals.flatMap((literal) => exactCandidates(source, literal, likely));
+  const all = exact.length === 0 && isUnspaced(query) ? unspacedCandidates(source, query) : exact;
+  const found = all.filter((candidate) => allowsKind(scope, candidate));
   if (isNamed) return found.map(asMention);
   const isPath = literals[0]?.isWhole && isPathEnd;
   return isPath ? found.map(asMention) : found;
