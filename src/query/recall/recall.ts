@@ -123,7 +123,9 @@ function literalCandidates(source: CodeSource, query: string, named: readonly Sy
   // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
   const likely = (text: string): number[] => snippetsWithPhrase(source, text).map(({ row }) => versionOf(row.snippetRow));
-  const exact = literals.flatMap((literal) => exactCandidates(source, literal, likely));
+  // Of a constant that a symbol is called, the graph tells uses from tests.
+  const { isAside: _, ...bare } = source;
+  const exact = literals.flatMap((literal) => exactCandidates(names.has(literal.text) ? bare : source, literal, likely));
   const all = exact.length === 0 && isUnspaced(query) ? unspacedCandidates(source, query) : exact;
   const found = all.filter((candidate) => allowsKind(scope, candidate));
   if (isNamed) return found.map(asMention);
