@@ -30,6 +30,7 @@ describe("a line is completed", () => {
     ["search -k met", ["method"]],
     ["search --kind class,met", ["class,method"]],
     ["search --symbol-type met", ["method"]],
+    ["search --symbol_type met", ["method"]],
     ["search --lang p", ["python", "php"]],
     ["search -l python,p", ["python,python", "python,php"]],
     ["search Sess", ["SessionStore", "SessionToken"]],

@@ -1,6 +1,7 @@
 /** Computes what may come next on a command line, from the declared commands and flags. */
 import { COMMON_FLAGS } from "#flags/common-flags.ts";
 import type { Flags, ValueSource } from "#flags/flag.ts";
+import { flagsByPlainName, plainName } from "#flags/flag-names.ts";
 import type { Command } from "../command.ts";
 import { COMMANDS, commandNamed } from "../command-table.ts";
 import { type Candidate, type Completion, NOTHING } from "./candidate.ts";
@@ -96,7 +97,8 @@ function flagOf(flags: readonly Flag[], word: string): { found: Flag | undefined
 }
 
 function named(flags: readonly Flag[], name: string): Flag | undefined {
-  return flags.find((flag) => flag.positional === undefined && (flag.name === name || flag.aliases?.includes(name)));
+  const options = flags.filter(({ positional }) => positional === undefined);
+  return flagsByPlainName(options, "name").get(plainName(name));
 }
 
 /** The flags that may still be given. */

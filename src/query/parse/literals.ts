@@ -32,9 +32,12 @@ const SIGNS = /^(?=.*[^\x00-\x7f])[^\p{L}\p{N}\s]+$/u;
 /** A quoted text of escapes, without a word for full text: `"\r\n"`. */
 const QUOTED_ESCAPES = /^(["'`])(?!.*[\p{L}\p{N}_]{2})(.*\\.+)\1$/su;
 
+/** The form in which programs name constants and environment variables: `TF_LOG`. */
+export const UPPER_CASE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+
 /** Forms in which a query of one word is a literal. */
 const WHOLE_WORD: readonly RegExp[] = [
-  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/, // UPPER_CASE
+  UPPER_CASE,
   /^[\w$@-]+(?:\.[\w$@-]+)+$/, // a.b.c
   /^[A-Za-z][\w.]*(?:-[\w.]+)+$/, // a-b
   /^\S*\/\S*$/, // /x/y, x/y
@@ -51,7 +54,7 @@ const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[A-Za-z][a-z0-
 
 /** Forms that distinguish a literal from other words of a sentence. A dash alone does not: `case-insensitive`, `built-in`. */
 const WORD_OF_SENTENCE: readonly RegExp[] = [
-  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
+  UPPER_CASE,
   /^[a-z0-9_]+(?:[.-][a-z0-9_]+){2,}$/i,
   /^[a-z][a-z0-9]*_[a-z0-9_]+\.[\w.]+$/i,
   /^\/[\w.-]+(?:\/[\w.{}:-]+)+$/,

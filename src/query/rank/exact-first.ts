@@ -1,6 +1,7 @@
 /** Puts places that contain the whole query as typed before look-alikes, however high those rank. */
 import type { QueryIntent } from "#core/protocol.ts";
 import { hasKeys } from "#lang/languages.ts";
+import { UPPER_CASE } from "#query/parse/literals.ts";
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { asksForTests } from "#query/parse/question-shape.ts";
 import type { Candidate, Precedence } from "#query/recall/candidate.ts";
@@ -74,15 +75,12 @@ export function precedenceOf(
     : undefined;
 }
 
-/** The form of an environment variable's name: `TMUX_TMPDIR`. */
-const ENVIRONMENT_NAME = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
-
 /**
  * Whether a place is test code that sets the environment variable asked for, or a file of settings that names it: the question is which code
  * reads the variable.
  */
 export function setsVariable(query: string, place: Pick<Candidate, "path" | "symbol" | "language">): boolean {
-  if (!ENVIRONMENT_NAME.test(query.trim())) return false;
+  if (!UPPER_CASE.test(query.trim())) return false;
   return hasKeys(place.language) || (place.symbol?.name === query.trim() && isAside(place));
 }
 

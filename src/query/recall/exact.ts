@@ -1,7 +1,7 @@
 /** Recall of literals: finds the lines that contain them, whatever words they consist of. */
 
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
-import type { Literal } from "#query/parse/literals.ts";
+import { type Literal, UPPER_CASE } from "#query/parse/literals.ts";
 import { annotatedLine } from "#query/read/own-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
@@ -22,8 +22,6 @@ const LINES_OF_FILE_MAX = 5;
 const PLACES_OF_PART_MAX = 4;
 /** On how many lines signs in quotes may occur to count so: they were typed as what to look for. */
 const PLACES_OF_SIGNS_MAX = 30;
-/** The form in which programs name constants and environment variables: `TF_LOG`. */
-const SETTING_NAME = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 /** How many lines one literal yields. */
 const LINES_MAX = 100;
 
@@ -85,11 +83,10 @@ export function exactCandidates(
   const most = isQuotedSigns ? PLACES_OF_SIGNS_MAX : PLACES_OF_PART_MAX;
   // Tests and documentation repeat the name of a setting; the few places that define and read it still count as few. Not so for other forms
   // of names: a question may mention one in passing, and then the file about its other words answers.
-  const quotes = places.map(
-    ({ version: { path } }, at) => !SETTING_NAME.test(text) || (isAside?.({ path, symbol: around[at] ?? null }) ?? false),
-  );
-  const own = quotes.filter((quotesOnly) => !quotesOnly).length;
-  const isFew = (rank: number): boolean => places.length <= most || (own > 0 && own <= most && quotes[rank] === false);
+  const isSetting = UPPER_CASE.test(text) && isAside !== undefined;
+  const isOwn = isSetting ? places.map(({ version: { path } }, at) => !isAside({ path, symbol: around[at] ?? null })) : [];
+  const isFewOwn = isOwn.filter(Boolean).length <= most;
+  const isFew = (rank: number): boolean => places.length <= most || (isFewOwn && isOwn[rank] === true);
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
     const symbol = around[rank] ?? null;
     const { versionId, path, language } = version;

@@ -10,6 +10,8 @@ import { type ExactSource, type MatchedPlace, matchingPlaces, symbolsOf } from "
 
 /** The index of trigrams finds no shorter ones. */
 const RUN_CHARS = 3;
+/** A stretch of text in such scripts. */
+const STRETCH = new RegExp(`[${UNSPACED_SCRIPTS}]+`, "gu");
 /** How many runs of a question are looked up, evenly spread over it. */
 const RUNS_MAX = 24;
 /** A run on more lines says nothing. */
@@ -82,7 +84,7 @@ function candidateFor({ key, found: { place, symbol }, worth, share }: Ranked, b
 
 /** The runs of a question, evenly spread where it has more than are looked up. */
 function runsOf(query: string): string[] {
-  const all = (query.match(new RegExp(`[${UNSPACED_SCRIPTS}]+`, "gu")) ?? []).flatMap((text) => {
+  const all = (query.match(STRETCH) ?? []).flatMap((text) => {
     const chars = [...text];
     return chars.slice(RUN_CHARS - 1).map((_, at) => chars.slice(at, at + RUN_CHARS).join(""));
   });

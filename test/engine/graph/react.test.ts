@@ -34,10 +34,11 @@ export const Wide = ({ title }: PropsWithChildren<RowProps>) => <p>{title}</p>;
 export default memo(Card);
 `,
     "src/page.tsx": `import { lazy } from "react";
-import { Button } from "antd";
+import { Button } from "antd"; import type { Other } from "./own";
 import Main, { Again, Box, Card, Kept, Typed, Watched, Wide } from "./card";
 import { withRouter } from "react-router";
 import { clean } from "./own";
+import { withDefault } from "settings";
 const Late = lazy(() => import("./card"));
 const Routed = withRouter(Box);
 const Cleaned = clean(Card);
@@ -58,6 +59,8 @@ export const page = () => (
   </div>
 );
 const props: React.ComponentProps<typeof Card> = { title: "m" };
+const settings: Other = { title: 1 };
+export const shown = withDefault(settings).title;
 `,
     "src/own.tsx": "export interface Other { title: number }\nexport const clean = (any: unknown): any => any;\n",
   }));
@@ -76,20 +79,20 @@ async function linesOf(member: string): Promise<Record<string, number[]>> {
 
 test("functions, with the type of their first parameter or of the constant, and those that libraries wrap", async () => {
   expect(await linesOf("CardProps.title")).toEqual({
-    resolved: [11, 12, 13, 14, 18, 19, 25],
+    resolved: [12, 13, 14, 15, 19, 20, 26],
     "src/card.tsx resolved": [6, 10, 12],
-    name_only: [22],
+    name_only: [23],
   });
 });
 
 test("functions in several wrappers, whose type arguments say what the properties are, and parameters with children", async () => {
-  expect(await linesOf("RowProps.title")).toEqual({ resolved: [15, 17], "src/card.tsx resolved": [15, 22], name_only: [22] });
+  expect(await linesOf("RowProps.title")).toEqual({ resolved: [16, 18], "src/card.tsx resolved": [15, 22], name_only: [23] });
 });
 
 test("classes, and what a router makes of them", async () => {
-  expect(await linesOf("BoxProps.title")).toEqual({ resolved: [16, 20], "src/card.tsx resolved": [19], name_only: [22] });
+  expect(await linesOf("BoxProps.title")).toEqual({ resolved: [17, 21], "src/card.tsx resolved": [19], name_only: [23] });
 });
 
-test("elements of other packages and of HTML set no property of ours", async () => {
-  expect(await linesOf("Other.title")).toEqual({ name_only: [22] });
+test("elements of other packages and of HTML set no property of ours, and a function with settings does not return these", async () => {
+  expect(await linesOf("Other.title")).toEqual({ resolved: [27], name_only: [23] });
 });

@@ -18,7 +18,7 @@ import {
 import { checkedObject, narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
-import { attributeOf, bindBase, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
+import { bindBase, propertySet, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -326,7 +326,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_namespace_name: () => null,
     jsx_attribute: (reader, attribute, name) => {
       if (reader.tree.kind(name) !== "property_identifier") return undefined;
-      return isOwnTag(reader, reader.tree.parent(attribute)) ? attributeOf(reader, attribute, name) : null;
+      return isOwnTag(reader, reader.tree.parent(attribute)) ? propertySet(reader, attribute, name) : null;
     },
   },
   builtins: new Set(

@@ -52,9 +52,17 @@ export function propsWritten(tree: SyntaxTree, call: NodeIndex): NodeIndex {
   return place === undefined || args === NONE ? NONE : ([...tree.namedChildren(args)][place] ?? NONE);
 }
 
-/** The last part of a name: `memo` of `React.memo`. */
+/** The last part of a name: `memo` of `React.memo`. "" for what is no name: the text of a called function may be half a file. */
 export function lastName(tree: SyntaxTree, name: NodeIndex): string {
-  if (name === NONE) return "";
-  const last = tree.child(name, tree.kind(name) === "nested_type_identifier" ? "name" : "property");
-  return tree.textOf(last === NONE ? name : last);
+  switch (name === NONE ? "" : tree.kind(name)) {
+    case "identifier":
+    case "type_identifier":
+      return tree.textOf(name);
+    case "member_expression":
+      return tree.textOf(tree.child(name, "property"));
+    case "nested_type_identifier":
+      return tree.textOf(tree.child(name, "name"));
+    default:
+      return "";
+  }
 }

@@ -1,7 +1,7 @@
 /** Components of React, and of the libraries like it: which properties the attributes of an element set. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { isFunction, resultOf } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
 import { lastName, propsOf, propsWritten, taking, WRAPPERS } from "./react-types.ts";
@@ -13,8 +13,8 @@ const LOADERS = new Set(["lazy", "dynamic", "loadable"]);
 /** A function that returns the component that it is given with more behaviour, by the custom of its name: `withRouter(Page)`. */
 const WITH = /^with[A-Z]/;
 
-/** The value that an attribute of an element of a component sets. */
-export function attributeOf(reader: UsageReader, attribute: NodeIndex, name: NodeIndex): ExpressionId {
+/** The property of a component that an attribute of an element sets. */
+export function propertySet(reader: UsageReader, attribute: NodeIndex, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const component = reader.of(tree.child(tree.parent(attribute), "name"));
   return reader.member(component === UNKNOWN ? UNKNOWN : propsOf(reader, component), tree.textOf(name));
@@ -38,7 +38,7 @@ export function wrapped(reader: UsageReader, call: NodeIndex): ExpressionId {
   const callee = tree.child(call, "function");
   const called = lastName(tree, callee);
   const isLoader = LOADERS.has(called);
-  if (!isLoader && !WRAPPERS.has(called) && !WITH.test(called)) return UNKNOWN;
+  if (!isLoader && !WRAPPERS.has(called) && !(WITH.test(called) && isGivenComponent(tree, call))) return UNKNOWN;
   const module = reader.moduleOf(reader.of(callee));
   if (module === "" || module.startsWith(".")) return UNKNOWN;
   const given = tree.firstNamed(tree.child(call, "arguments"));
@@ -51,6 +51,15 @@ export function wrapped(reader: UsageReader, call: NodeIndex): ExpressionId {
   const parameter = tree.firstNamed(tree.child(given, "parameters"));
   const type = props === NONE && parameter !== NONE ? tree.child(parameter, "type") : props;
   return taking(reader, type, resultOf(reader, given));
+}
+
+/**
+ * Whether a function that is called by its own name is given a component, by the capital letter of that. What methods give (`pool.withClient(
+ * store)`) is something else.
+ */
+function isGivenComponent(tree: SyntaxTree, call: NodeIndex): boolean {
+  const given = tree.firstNamed(tree.child(call, "arguments"));
+  return tree.kind(tree.child(call, "function")) === "identifier" && given !== NONE && /^[A-Z]/.test(tree.textOf(given).slice(0, 1));
 }
 
 /** The component in a module that is loaded: its default export, or what was chosen of it. */
