@@ -27,7 +27,8 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     for (const warning of summary.warnings) await warn(warning);
     if (summary.filesScanned === 0)
       await warn(`There is no file to index. To see what is left out, and by which rule: codecompass index --show-ignored`);
-    else if (summary.filesParsed > 0 && summary.symbols === 0)
+    // Of a run that takes in a few changed files the lack of symbols says nothing.
+    else if (filesParsed > 0 && filesChanged === filesScanned && summary.symbols === 0)
       await warn("No symbols: no grammar found a definition in these files. Their lines are searched as text.");
     // In the `lines` format the closing line is a message, which `--log-level silent` suppresses; in other formats it is data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));

@@ -138,6 +138,15 @@ describe("what is said, and where", () => {
     expect(outcome.stdout).toMatch(/^Indexed 3 files \(.*\) of 3 in [\d.]+ s\.\n$/);
   });
 
+  test("a workspace without a definition is warned of; a changed file without one, beside others, is not", async () => {
+    const user = new User(repositoryWith({ "notes.txt": "nothing\n" }));
+    expect((await user.run(["index"])).stderr).toContain("No symbols: no grammar found a definition in these files.");
+    writeFiles(user.cwd, { "a.ts": "export function here() {}\n" });
+    expect((await user.run(["index"])).stderr).toBe("");
+    writeFiles(user.cwd, { "notes.txt": "something\n" });
+    expect(await user.run(["index"])).toMatchObject({ stderr: "", stdout: expect.stringContaining("Indexed 1 file") });
+  });
+
   test("--log-level silent: index and failures say nothing, data still comes", async () => {
     expect(await user.run(["search", "tokens", "--log-level", "silent"])).toEqual({ exitCode: 2, stdout: "", stderr: "" });
     expect(await user.run(["index", "--log-level", "silent"])).toEqual({ exitCode: 0, stdout: "", stderr: "" });

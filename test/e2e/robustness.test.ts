@@ -471,12 +471,24 @@ describe("the wrong place", () => {
 
   test("a workspace that is not there, or is a file", async () => {
     const user = new User(directoryWith({ "a.txt": "text\n" }));
-    for (const workspace of [join(user.cwd, "gone"), join(user.cwd, "a.txt")]) {
+    const wrong = [
+      {
+        workspace: join(user.cwd, "gone"),
+        says: `There is no directory ${join(user.cwd, "gone")}`,
+        next: "next: Name a directory that exists",
+      },
+      {
+        workspace: join(user.cwd, "a.txt"),
+        says: `${join(user.cwd, "a.txt")} is a file; a workspace is a directory.`,
+        next: `next: Name the directory: --workspace ${user.cwd};`,
+      },
+    ];
+    for (const { workspace, says, next } of wrong) {
       for (const command of [["index"], ["search", "x"], ["status"], ["doctor"], ["init"]]) {
         const outcome = await user.run([...command, "--workspace", workspace]);
         expect(outcome).toMatchObject({ exitCode: 2, stdout: "" });
-        expect(outcome.stderr).toContain(`There is no directory ${workspace}`);
-        expect(outcome.stderr).toContain("next: Name a directory that exists");
+        expect(outcome.stderr).toContain(says);
+        expect(outcome.stderr).toContain(next);
       }
     }
     expect(existsSync(join(user.home, ".codecompass"))).toBe(false);

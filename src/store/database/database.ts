@@ -36,6 +36,8 @@ export function createDatabase(path: string): Database {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(`${path} exists`);
   const db = new Database(path, { create: true, readwrite: true });
   makeDatabasePrivate(path);
+  // Another process may be looking into the new file, to see whether its writer still runs.
+  waitForOthers(db);
   // Must come before the first table: a larger page suits the long posting lists and compressed texts.
   db.run("PRAGMA page_size = 8192");
   db.run("PRAGMA auto_vacuum = INCREMENTAL");
@@ -96,10 +98,15 @@ function checkAccess(path: string, mode: number): void {
   }
 }
 
+/** Makes statements wait for a lock that another process holds, and not fail at once. */
+function waitForOthers(db: Database): void {
+  db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+}
+
 function configure(db: Database): void {
   // Bun caches 20 prepared statements by default; a search alone needs more.
   Database.MAX_QUERY_CACHE_SIZE = PREPARED_STATEMENTS_MAX;
-  db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  waitForOthers(db);
   db.run("PRAGMA journal_mode = WAL");
   db.run("PRAGMA synchronous = NORMAL");
   db.run("PRAGMA foreign_keys = ON");
