@@ -30,6 +30,8 @@ beforeAll(async () => {
     "docs/trial.md": "# Trials\n\nSet FERRY_TRIAL to try things.\n",
     "turbo.json": '{\n  "globalEnv": ["FERRY_BYPASS_LIMITS"]\n}\n',
     "src/limits.ts": 'export function isLimited(): boolean {\n  return process.env.FERRY_BYPASS_LIMITS !== "true";\n}\n',
+    "moor/v1/mooring.ts": "/** Ties a boat to the quay, and checks the knots. */\nexport function tieBoat(): void {}\n",
+    "moor/v2/mooring.ts": "/** Ties a boat to the quay, and checks the knots again. */\nexport function tieToQuay(): void {}\n",
     "app/sweep_job.rb": "class SweepJob\n  queue_as :scheduled\n\n  def perform\n  end\nend\n",
     "config/schedule.yml": "sweep:\n  cron: daily\n  queue: scheduled\n",
   }));
@@ -69,4 +71,19 @@ test("of translations called like their language one comes first, the others beh
   expect(locales).toHaveLength(LANGUAGES.length);
   expect(paths.indexOf(locales[1] as string)).toBeGreaterThan(paths.indexOf("src/lock.ts"));
   expect(paths.indexOf(locales[1] as string)).toBe(paths.length - LANGUAGES.length + 1);
+});
+
+test("a question that names a language finds the translation into it, and knows it", async () => {
+  const { results, confidence_level } = await asked(root, "the Italian message of a locked out ferry");
+  expect({ path: results[0]?.path, confidence_level }).toEqual({ path: "ui/locales/it.json", confidence_level: "medium" });
+  expect((await pathsOf("Danish ferry texts"))[0]).toBe("ui/locales/da.json");
+});
+
+test("the name of a language that no translation is written in changes nothing", async () => {
+  expect((await pathsOf("a locked ferry in Greek texts"))[0]).toBe("src/lock.ts");
+});
+
+test("code that is kept beside a newer version comes after it, unless the question asks for the older", async () => {
+  expect((await pathsOf("who ties boats to the quay"))[0]).toBe("moor/v2/mooring.ts");
+  expect((await pathsOf("who ties boats to the quay in v1"))[0]).toBe("moor/v1/mooring.ts");
 });

@@ -94,7 +94,7 @@ test("the project's file wins over the user's, key by key, and each value says w
     ["ranking.path_factors.path_test", 1, "project"],
     ["ranking.path_factors.path_docs", 0.8, "user"],
   ]);
-  expect(showConfig(root, "ranking.path_factors").settings).toHaveLength(7);
+  expect(showConfig(root, "ranking.path_factors").settings).toHaveLength(8);
   expect(() => showConfig(root, "ranking.path")).toThrow("There is no setting ranking.path");
 });
 

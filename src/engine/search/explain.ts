@@ -33,7 +33,7 @@ import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownB
 import { firstPageHits } from "./first-page.ts";
 import { boostRecentFiles } from "./recency.ts";
 import type { RetrieveSource } from "./retrieval.ts";
-import { type RetrievalTrace, retrieve, traceRetrieval } from "./retrieve.ts";
+import { type RetrievalTrace, retrieve, traceRetrieval, wordsOfText } from "./retrieve.ts";
 
 export interface ExplainRequest extends QueryRequest {
   /** `PATH` or `PATH:LINE`: the place to explain. */
@@ -174,7 +174,7 @@ async function explainIndexed(
   const retrieved = without(merged, omitted);
   const trace = await asAnswered(session, request, view, retrieved);
   const { candidates, dropped } = trace.diversified;
-  const { confidence } = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
+  const { confidence } = answerConfidence(query, wordsOfText(query, trace.gathered), candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
   const { intent } = trace.gathered;
   const limit = firstPageHits(request.limit, { intent, answerConfidence: confidence, candidates, text: query });

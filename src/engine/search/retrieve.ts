@@ -9,16 +9,16 @@ import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
 import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
-import { translationsLast } from "#query/prose/translated.ts";
-import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
+import { languageAsked, translationsInto, translationsLast } from "#query/prose/translated.ts";
 import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, isAside, precedenceOf, setsVariable } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined, isDeclaredInScope } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
-import { writtenFirst } from "#query/rank/machine-made.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
+import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/secondary/amalgamated.ts";
+import { writtenFirst } from "#query/rank/secondary/machine-made.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
@@ -27,11 +27,11 @@ import { standsSomewhere } from "#query/recall/exact.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { withOwnText } from "#query/recall/own-text.ts";
-import { recall } from "#query/recall/recall.ts";
+import { fileCandidates, recall } from "#query/recall/recall.ts";
 import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { isPathEnd } from "#store/versions/files.ts";
+import { type FileVersion, isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { withAbsentNames } from "./absent-names.ts";
 import { importedFrom } from "./ahead/imports.ts";
@@ -71,7 +71,9 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   // declares the name by importing it: `using std::string_view;` in `namespace absl`.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   const found = [...(isThere ? imports.filter(isDeclaredInScope) : imports), ...candidates];
-  return { gathered, ranking, diversified: { ...diversified, candidates: translationsLast(modulesFirst(source, gathered, query, found)) } };
+  const intoAsked = new Set(gathered.translations.map(({ path }) => path));
+  const ordered = translationsLast(modulesFirst(source, gathered, query, found), intoAsked);
+  return { gathered, ranking, diversified: { ...diversified, candidates: ordered } };
 }
 
 /**
@@ -216,7 +218,7 @@ function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { r
   const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;
   const { intent, isGuess, terms, merged } = gathered;
-  const { known, confidence } = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
+  const { known, confidence } = answerConfidence(query, wordsOfText(query, gathered), candidates, texts, source.settings.expansions);
   return {
     known,
     intent,
@@ -231,6 +233,13 @@ function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { r
   };
 }
 
+/** The words that an answer should contain: the name of a language stands in none of its translations. */
+export function wordsOfText(query: string, { terms, translations }: Pick<RecallResult, "terms" | "translations">): QueryTerms {
+  const language = translations.length > 0 ? languageAsked(query)?.name : undefined;
+  const others = terms.terms.filter(({ term }) => term !== language);
+  return others.length === 0 ? terms : { ...terms, terms: others };
+}
+
 /** All candidates for a query before ranking, and what recall learnt about the query. */
 export interface RecallResult extends RoutedIntent {
   readonly terms: QueryTerms;
@@ -242,6 +251,8 @@ export interface RecallResult extends RoutedIntent {
   readonly asked: RankQuery;
   /** No symbol has the typed name; the name candidates are guesses. */
   readonly isGuess: boolean;
+  /** The files that have the program's texts in the language that the query asks for. */
+  readonly translations: readonly FileVersion[];
 }
 
 /** Recalls candidates, routes the query to an intent, and fuses the channels. */
@@ -250,7 +261,13 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const terms = analyseQuery(db, scope.view, query, settings.expansions);
   const { weights, stages } = settings.ranking;
   const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text, isAside }, query, terms);
-  const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };
+  const language = languageAsked(query);
+  const translations = language === undefined || scope.kinds ? [] : translationsInto(db, scope, language.code);
+  const channels = {
+    ...recalled,
+    names: [...recalled.names, ...namedBy(named, recalled.names.length)],
+    files: [...fileCandidates(translations), ...recalled.files],
+  };
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
   const { candidates, count: merged } = mergeOverloads(fuse(channels, weights[routed.intent].channels, stages.fusion));
   const asksForName = routed.intent === "symbol" || routed.intent === "path";
@@ -266,7 +283,7 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
   const asked = rankQuery(query, terms, users, stages);
   const hasCode = routed.intent === "symbol" && isCodeNamed(fused, asked);
-  return { ...routed, terms, shape, fused, merged, asked: { ...asked, hasCode }, isGuess };
+  return { ...routed, terms, shape, fused, merged, asked: { ...asked, hasCode }, isGuess, translations };
 }
 
 /** Candidates for the symbols that operators of the query name, ranked behind those that its words name. */

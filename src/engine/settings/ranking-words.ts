@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "path_factors.path_docs": `${PATHS} documentation, in a search of code`,
   "path_factors.path_example": `${PATHS} examples`,
   "path_factors.path_vendored": `${PATHS} vendored code`,
+  "path_factors.path_superseded": `${PATHS} code that is kept beside a newer version (legacy, deprecated, v1 beside v2)`,
   "path_factors.path_source": `${PATHS} sources (src, lib, internal, ...)`,
   "fusion.rrf_k": "Flattens the ranks of the channels: the larger, the less a first rank counts",
   "snippet_text.k1": "BM25: how much repeated words count in code",

@@ -4,7 +4,11 @@
  * answer in which the code that uses it is what the reader needs. Unlike a search of prose, which drops translations, this puts them last:
  * to search for a text is to ask for its places.
  */
-import { isLocale } from "./translations.ts";
+import type { Database } from "#store/database/database.ts";
+import { filesNamed } from "#store/indices/files-named.ts";
+import { type FileVersion, versionOfPath } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
+import { isLocale, languageNamedIn, localeCodes, type NamedLanguage } from "./translations.ts";
 
 /** Files that differ only in the code of a language, if so many of these are known codes; fewer may be directories of code. */
 const LANGUAGES_MIN = 3;
@@ -19,8 +23,35 @@ interface Form {
   readonly code: string;
 }
 
-/** Puts translations behind the other candidates, except those in the language of the best one and in the original language. */
-export function translationsLast<C extends { readonly path: string }>(ordered: readonly C[]): readonly C[] {
+/** Words of a query about what software says to its users. A query that names a language without them may mean anything: "Greek letters". */
+const ABOUT_TEXTS = /\b(?:translat\w*|locali[sz]\w*|locales?|languages?|i18n|l10n|messages?|texts?|strings?|labels?|wording)\b/i;
+
+/** The language in which a query wants to see the texts of a program, as "update the Italian error messages". */
+export function languageAsked(query: string): NamedLanguage | undefined {
+  return ABOUT_TEXTS.test(query) ? languageNamedIn(query) : undefined;
+}
+
+/** The files of a scope that are translations into a language, by path; files that stand beside no other translations are none. */
+export function translationsInto(db: Database, { view, versionIds, languages }: Scope, language: string): FileVersion[] {
+  const isThere = (path: string): boolean => versionOfPath(db, view, path) !== undefined;
+  const isTranslation = ({ page }: Form): boolean => {
+    const others = localeCodes().filter((code) => isThere(page.replace("*", code)));
+    return others.length >= LANGUAGES_MIN;
+  };
+  const files = filesNamed(db, view, [language], (path) => forms(path).some((form) => languageOf(form) === language));
+  return files.filter(
+    (file) =>
+      (!versionIds || versionIds.includes(file.versionId)) &&
+      (!languages || languages.includes(file.language)) &&
+      forms(file.path).some((form) => languageOf(form) === language && isTranslation(form)),
+  );
+}
+
+/**
+ * Puts translations behind the other candidates, except those in the language of the best one and in the original language. The files
+ * `intoAsked`, translations into the language that the query asks for, come first.
+ */
+export function translationsLast<C extends { readonly path: string }>(ordered: readonly C[], intoAsked: ReadonlySet<string>): readonly C[] {
   const formsOf = new Map([...new Set(ordered.map(({ path }) => path))].map((path) => [path, forms(path)]));
   const codes = new Map<string, Set<string>>();
   for (const { page, code } of [...formsOf.values()].flat()) {
@@ -28,14 +59,18 @@ export function translationsLast<C extends { readonly path: string }>(ordered: r
   }
   const isTranslated = ({ page }: Form): boolean => (codes.get(page)?.size ?? 0) >= LANGUAGES_MIN;
   const shown = new Map<string, string>();
-  const [first, last]: [C[], C[]] = [[], []];
+  const [sought, first, last]: [C[], C[], C[]] = [[], [], []];
   for (const candidate of ordered) {
+    if (intoAsked.has(candidate.path)) {
+      sought.push(candidate);
+      continue;
+    }
     const form = formsOf.get(candidate.path)?.find(isTranslated);
     if (form && !shown.has(form.page)) shown.set(form.page, languageOf(form));
     const isFirst = !form || shown.get(form.page) === languageOf(form) || languageOf(form) === "en";
     (isFirst ? first : last).push(candidate);
   }
-  return last.length === 0 ? ordered : [...first, ...last];
+  return last.length === 0 && sought.length === 0 ? ordered : [...sought, ...first, ...last];
 }
 
 /** The language of a code without its country: `fr-CA` is written beside `fr`. */

@@ -11,6 +11,7 @@ export const PATH_MULTIPLIERS = {
   path_docs: 0.6,
   path_example: 0.6,
   path_vendored: 0.6,
+  path_superseded: 0.6,
   path_source: 1.15,
 };
 
@@ -80,6 +81,13 @@ const RULES: readonly PathRule[] = [
     factor: "path_vendored",
     segments: set("third_party thirdparty 3rdparty external deps extern vendor node_modules bower_components jspm_packages"),
     askedFor: /\b(?:vendor\w*|third.?party|deps)\b/i,
+  },
+  {
+    // Version folders that keep older code are in `older-versions.ts`: one path does not show them.
+    factor: "path_superseded",
+    segments: set("legacy deprecated obsolete superseded attic"),
+    askedFor:
+      /\b(?:legacy|deprecat\w*|obsolete|superseded|old(?:er)?|previous|compat\w*|backwards?|migrat\w*|upgrad\w*|v\d+|version \d+)\b/i,
   },
   {
     factor: "path_source",
@@ -200,10 +208,19 @@ function joined(patterns: readonly RegExp[]): readonly RegExp[] {
   return [...byFlags].map(([flags, each]) => new RegExp(each.map(({ source }) => `(?:${source})`).join("|"), flags));
 }
 
+/** The mark of a path in a folder that keeps an older version. */
+export function olderVersionMark(folder: string, query: string): PathMark {
+  return markFor("path_superseded", folder, query);
+}
+
 /** The mark of a symbol that a rule fits although it does not fit the file. */
 export function symbolMark(factor: PathFactorName, detail: string, query: string): PathMark {
+  return { ...markFor(factor, detail, query), isOfSymbol: true };
+}
+
+function markFor(factor: PathFactorName, detail: string, query: string): PathMark {
   const rule = RULES.find((each) => each.factor === factor);
-  return { factor, detail, ...(rule ? askedBy(rule, query) : { askedFor: false }), isOfSymbol: true };
+  return { factor, detail, ...(rule ? askedBy(rule, query) : { askedFor: false }) };
 }
 
 /** What a penalty may become at most where only such files answer. */

@@ -4,11 +4,12 @@
  * Weighted factors are added up; path marks multiply the sum. The same input gives the same order: ties are broken by path and line.
  */
 
+import { olderVersions } from "#query/rank/secondary/older-versions.ts";
 import type { PlacedCandidate, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
 import { bestScore, type FusedCandidate, type FusionNumbers, fusedScore } from "#query/recall/fuse.ts";
 import { thousandths } from "#text/rounded.ts";
 import { FACTORS, type FactorName, FILE_TEXT, type FileEvidence, type FileTextNumbers, type RankQuery } from "./factors.ts";
-import { multiplierOf, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
+import { multiplierOf, olderVersionMark, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
 import { placeMarks } from "./test-code.ts";
 import type { IntentWeights } from "./weights.ts";
 import { orderWithinFiles, type WithinFileNumbers } from "./within-file.ts";
@@ -75,14 +76,23 @@ export function measure(
 ): FeatureVector<FusedCandidate>[] {
   const files = fileEvidence(candidates, fileText);
   const paths = new Map<string, PathMark[]>();
+  const older = olderVersions(candidates.map(({ path }) => path));
   const counting = FACTORS.map(({ name }) => counts(name));
   return candidates.map((candidate) => {
-    const ofPath = paths.get(candidate.path) ?? pathMarks(candidate.path, query.text);
+    const ofPath = paths.get(candidate.path) ?? marksOf(candidate.path, query.text, older);
     paths.set(candidate.path, ofPath);
     const marks = placeMarks(candidate, query.text, ofPath);
     const file = files.get(candidate.versionId) ?? NO_EVIDENCE;
     return { candidate, values: FACTORS.map(({ value }, at) => (counting[at] ? value(candidate, query, file) : 0)), marks };
   });
+}
+
+function marksOf(path: string, query: string, older: ReadonlyMap<string, string>): PathMark[] {
+  const marks = pathMarks(path, query);
+  const folder = older.get(path);
+  return folder === undefined || marks.some(({ factor }) => factor === "path_superseded")
+    ? marks
+    : [...marks, olderVersionMark(folder, query)];
 }
 
 /** Measured candidates with their fusion value recomputed for other channel weights. */

@@ -100,7 +100,11 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
     docs: joinSnippets(db, matchSnippets(docs, queryTerms, texts, source.snippetText), "docs", queryTerms, texts).filter((candidate) =>
       allowsKind(scope, candidate),
     ),
-    files: scope.kinds ? [] : ofFiles(distinct([...called.map((row) => ({ row, score: 0 })), ...files], ({ versionId }) => versionId)),
+    files: scope.kinds
+      ? []
+      : fileCandidates(
+          distinct([...called.map((row) => ({ row, score: 0 })), ...files], ({ versionId }) => versionId).map(({ row }) => row),
+        ),
   };
 }
 
@@ -271,8 +275,8 @@ function mayBePath(query: string): boolean {
 }
 
 /** Candidates for whole files, which span all lines of the file. */
-function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
-  return hits.map(({ row }, rank) => ({
+export function fileCandidates(files: readonly FileRow[]): Candidate[] {
+  return files.map((row, rank) => ({
     key: candidateKey(null, row.versionId, 1),
     versionId: row.versionId,
     path: row.path,

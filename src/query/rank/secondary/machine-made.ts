@@ -5,11 +5,11 @@
  */
 import type { LineRange } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
+import { multiplierOf, type PathMark, type PathMultipliers, pathMarks, symbolMark } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import { textOfVersion, versionSizes } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
-import { multiplierOf, type PathMark, type PathMultipliers, pathMarks, symbolMark } from "./path-factors.ts";
 
 /** How many leading candidates have their files checked. */
 const LEADING = 40;
