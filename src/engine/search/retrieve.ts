@@ -12,7 +12,7 @@ import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
 import { languageAsked, translationsInto, translationsLast } from "#query/prose/translated.ts";
 import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, isAside, precedenceOf, setsVariable } from "#query/rank/exact-first.ts";
+import { askedFor, exactFirst, isAside, isDocumentation, precedenceOf, setsVariable } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined, isDeclaredInScope } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
@@ -297,6 +297,6 @@ function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<R
     isPathEnd: isOneWord(query) && (/[./]/.test(query) || !isKnownName) && isPathEnd(db, scope.view, query),
     isSymbolName: isOneWord(query) && channels.names.length > 0,
     hasFileExtension: isKnownFileName(query),
-    literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.text.literal)),
+    literalShare: Math.max(0, ...channels.snippets.map((candidate) => (isDocumentation(candidate) ? 0 : candidate.text.literal))),
   };
 }

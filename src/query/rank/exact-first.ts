@@ -26,6 +26,8 @@ interface AskedFor {
   readonly hasArguments: boolean;
   /** It is a name with the scope to find it in. */
   readonly isScoped: boolean;
+  /** Some plain words, which documentation may have in that order although the query asks for code: `request interceptors`. */
+  readonly isTopic: boolean;
   /** The names with scopes among several words, each split into its parts. */
   readonly mentions: readonly (readonly string[])[];
 }
@@ -35,6 +37,9 @@ const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]
 /** Names that no sentence has for a word: `find_by_id`, `writeReset`. One before a colon is that of an error, whose message follows. */
 const NAME_AMONG_WORDS = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
 
+/** Up to six words in small letters, without signs. Longer ones are sentences, which somebody may have pasted. */
+const PLAIN_WORDS = /^\p{Ll}+(?: \p{Ll}+){1,5}$/u;
+
 /** Reads the form of a query; `name` is the query read as a name. */
 export function askedFor(query: string, name: NameQuery, intent: QueryIntent): AskedFor {
   const isWord = isOneWord(query);
@@ -43,7 +48,8 @@ export function askedFor(query: string, name: NameQuery, intent: QueryIntent): A
   // Who asks for the tests of a name does not want the name's own place first.
   const names = isWord || asksForTests(query) ? [] : [...scoped, ...onlyName(query, intent)];
   const mentions = [...new Set(names)].map(qualifiedParts);
-  return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
+  const isTopic = PLAIN_WORDS.test(query.trim());
+  return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, isTopic, mentions };
 }
 
 /** With more words besides a name, ranking decides whether they mean the name's symbol or what is done to it elsewhere. */
@@ -60,13 +66,14 @@ function onlyName(query: string, intent: QueryIntent): string[] {
 export function precedenceOf(
   place: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
-  { isOneWord, hasArguments, isScoped, mentions }: AskedFor,
+  { isOneWord, hasArguments, isScoped, isTopic, mentions }: AskedFor,
 ): Precedence | undefined {
   const { isExact, isWholeString, symbol } = place;
   // A query that is a whole line of code may mention a symbol that the line defines or that is around it.
   if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
+  if (isExact === "within" && isTopic && isDocumentation(place)) return undefined;
   if (isWholeString && !isAside(place)) return "string";
   if (isExact === "alone" || (isExact === "within" && !isAside(place))) return "text";
   if (isExact === "within") return "aside";
@@ -90,6 +97,11 @@ const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_do
 /** Whether a place rather quotes what other code says or prints. */
 export function isAside(place: TestablePlace): boolean {
   return placeMarks(place, "").some(({ factor }) => QUOTING.has(factor));
+}
+
+/** Whether a place is documentation. */
+export function isDocumentation(place: TestablePlace): boolean {
+  return placeMarks(place, "").some(({ factor }) => factor === "path_docs");
 }
 
 /**

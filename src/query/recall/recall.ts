@@ -1,4 +1,5 @@
 /** Recall: collects everything that may answer, from exact names and the three indices. */
+import { parse } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { LineRange } from "#core/types.ts";
 import { isUnspaced, literalsOf, saidText } from "#query/parse/literals.ts";
@@ -9,6 +10,7 @@ import { ownLine } from "#query/read/own-line.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
+import { filesNamed } from "#store/indices/files-named.ts";
 import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -121,8 +123,10 @@ function otherWords(terms: QueryTerms["terms"]): string {
 function literalCandidates(source: CodeSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
   const { scope } = source;
   const names = new Set(named.map(({ name }) => name));
-  // A part of the query that is a symbol's name finds the symbol.
-  const literals = literalsOf(query).filter(({ text, isWhole, isName }) => isWhole || !isName || !names.has(text));
+  // A part of the query that is a symbol's name finds the symbol, and one that is the name of a file without its extension the file.
+  const literals = literalsOf(query).filter(
+    ({ text, isWhole, isName }) => isWhole || !isName || !(names.has(text) || isFileStem(source, text)),
+  );
   const isNamed = named.some((symbol) => isNameOf(query, symbol));
   // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
@@ -135,6 +139,10 @@ function literalCandidates(source: CodeSource, query: string, named: readonly Sy
   if (isNamed) return found.map(asMention);
   const isPath = literals[0]?.isWhole && isPathEnd;
   return isPath ? found.map(asMention) : found;
+}
+
+function isFileStem({ db, scope }: RecallSource, text: string): boolean {
+  return filesNamed(db, scope.view, [text], (path) => parse(path).name === text).length > 0;
 }
 
 /** A candidate that only mentions what the query asks for: it comes before look-alikes, but not before the thing itself. */
