@@ -1,6 +1,6 @@
 /** What kind of answer a question asks for, by its function words. */
 import { describe, expect, test } from "bun:test";
-import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
+import { type QuestionShape, questionShape, stemsOfPlace } from "#query/parse/question-shape.ts";
 
 const SHAPES: Readonly<Record<QuestionShape, readonly string[]>> = {
   topic: [
@@ -30,4 +30,15 @@ describe("the shape of a question", () => {
       });
     }
   }
+});
+
+test.each([
+  ["handle empty vectored writes in simplex", ["simplex"]],
+  ["use LocalRuntime in LocalPoolHandle", ["handl", "local", "localpoolhandl", "pool"]],
+  ["socks_gssapi: tiny cleanups", ["gssapi", "sock", "socks_gssapi"]],
+  ["fix(router): drop slashes", ["router"]],
+  ["fix: drop slashes", []],
+  ["what happens in the pool when a lock is lost", []],
+])("%s: the words that say where", (query, stems) => {
+  expect([...stemsOfPlace(query)].sort()).toEqual(stems);
 });

@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "snippet_text.average_length": "BM25: lines of a usual piece of code",
   "words.abbreviation": "A word's abbreviation, compared with the word",
   "words.expansion": "Another word for a typed one, compared with it",
+  "words.of_place": "A word that says where (in the parser; parser: ...), in names and paths",
   "words.other_case": "The name in other capitals",
   "words.other_spelling": "The name with other separators",
   "words.scope_elsewhere": "The typed owner is near the name, not before it",

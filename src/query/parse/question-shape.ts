@@ -6,6 +6,9 @@
  * and the place with their words is the answer, wherever it is. Some are titles of a *change* ("mux: fix panic without a handler"), which
  * touches several places of a file.
  */
+import { identifierParts } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+
 export type QuestionShape = "topic" | "behaviour" | "change";
 
 /** How titles of changes begin: an imperative, perhaps after an area with a colon; or just an area with a colon. */
@@ -46,4 +49,23 @@ const ASKS_FOR_TESTS = new RegExp(
 /** Whether a question asks for tests, and not for what they test. */
 export function asksForTests(text: string): boolean {
   return ASKS_FOR_TESTS.test(text.trim());
+}
+
+/** Words that begin another part of the sentence, so that what follows them says no place. */
+const OTHER_PART = "(?:in|inside|within|when|if|for|to|by|using|with|on|and|is|are)";
+const AFTER_IN = new RegExp(`\\b(?:in|inside|within)\\s+((?:(?!\\b${OTHER_PART}\\b)[^,;:?]){2,60})$`, "i");
+/** The scope of a commit's subject; not its type, which Conventional Commits (1.0.0) write before the brackets. */
+const BEFORE_COLON =
+  /^(?:[a-z]+\(([\w./-]+)\)!?|(?!(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test):)([\w./-]+(?:[,/] ?[\w./-]+)?)): /;
+
+/**
+ * The stems of the words with which a query says where: after its last "in" ("use LocalRuntime in LocalPoolHandle"), and before its colon,
+ * as the subject of a commit does ("vtls: log when ...", "fix(router): ...").
+ */
+export function stemsOfPlace(query: string): ReadonlySet<string> {
+  const text = query.trim().replace(/[.?!]+$/, "");
+  const [, inBrackets = "", bare = ""] = BEFORE_COLON.exec(text) ?? [];
+  const said = `${inBrackets} ${bare} ${AFTER_IN.exec(text)?.[1] ?? ""}`;
+  const words = said.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return new Set(words.flatMap((word) => [word, ...identifierParts(word)]).map((word) => stem(word.toLowerCase())));
 }

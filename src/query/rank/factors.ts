@@ -9,6 +9,7 @@ import { hasKeys } from "#lang/languages.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
+import { stemsOfPlace } from "#query/parse/question-shape.ts";
 import type { FusedCandidate } from "#query/recall/fuse.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
@@ -84,10 +85,16 @@ export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["use
     name: parseNameQuery(text),
     terms,
     termWeight: terms.terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
-    wordWeight: wordWeights(terms, numbers.words),
+    wordWeight: wordWeights({ ...terms, terms: weighedByPlace(terms.terms, text, numbers.words) }, numbers.words),
     users,
     identifiers: new Set(terms.identifiers.map((identifier) => joinedForm(parseNameQuery(identifier).name))),
   };
+}
+
+/** The terms, with more weight for those that say where: names and paths tell where a place is. */
+function weighedByPlace(terms: QueryTerms["terms"], text: string, { of_place: factor }: EvidenceNumbers["words"]): QueryTerms["terms"] {
+  const stems = stemsOfPlace(text);
+  return terms.map((term) => (stems.has(term.stem) ? { ...term, weight: term.weight * factor } : term));
 }
 
 /** How many letters an abbreviation needs: `config` for `configuration`, `impl` for `implementation`. */
@@ -226,6 +233,8 @@ export const WORDS = {
   abbreviation: 0.6,
   /** A synonym of a typed word. */
   expansion: 0.5,
+  /** A word with which the query says where: "in the parser", "parser: ...". */
+  of_place: 2,
   /** A name in another letter case, and one with other separators. */
   other_case: 0.7,
   other_spelling: 0.6,
