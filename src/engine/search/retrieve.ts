@@ -19,6 +19,7 @@ import { modulesNamed } from "#query/rank/locate.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/secondary/amalgamated.ts";
 import { writtenFirst } from "#query/rank/secondary/machine-made.ts";
+import { definitionsForPrototypes } from "#query/rank/secondary/prototypes.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
@@ -54,7 +55,9 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const measured = rank(gathered.fused, gathered.asked, ranking);
   const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
   const sources = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
-  const ranked = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
+  const written = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
+  const isQuestion = gathered.intent === "natural_language";
+  const ranked = isQuestion ? definitionsForPrototypes(source.project.db, source.scope, written) : written;
   const diversified = diversify(ranked, stages.diversity);
   const meant = askedFor(query, gathered.asked.name, gathered.intent);
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);

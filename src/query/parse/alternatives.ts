@@ -52,11 +52,15 @@ export interface TypedWord {
   readonly compound: string | undefined;
 }
 
+/** Words that stand before what a verb does something to, and that no name repeats: `copyfile` for "copy a file". */
+const DETERMINERS: ReadonlySet<string> = new Set("a an the its their this that each every all".split(" "));
+
 /** Neighbouring words written as one, by the first of them: `sign in` is `signin`. */
 export function compoundsOf(words: readonly string[]): Map<string, string> {
   const compounds = new Map<string, string>();
-  for (const [at, word] of words.entries()) {
-    const next = words[at + 1];
+  const joinable = words.filter((word) => !DETERMINERS.has(word.toLowerCase()));
+  for (const [at, word] of joinable.entries()) {
+    const next = joinable[at + 1];
     if (next !== undefined) compounds.set(word.toLowerCase(), joinedForm(`${word}${next}`));
   }
   return compounds;

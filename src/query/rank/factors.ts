@@ -172,12 +172,7 @@ function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery):
 
 /** Combines how much of the query the name covers, and how much of the name the query covers. */
 function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
-  return symbol && !isIncludeGuard(symbol) ? overlap(stemsOfName(symbol), query) * worthOfKey(symbol, query) : 0;
-}
-
-/** Whether a macro only keeps a header from being included twice: its name repeats the file's, and it has no value. */
-function isIncludeGuard({ kind, name, signature }: SymbolRow): boolean {
-  return kind === "macro" && /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/.test(name) && signature.trimEnd().endsWith(name);
+  return symbol ? overlap(stemsOfName(symbol), query) * worthOfKey(symbol, query) : 0;
 }
 
 /** The overlap with a section's heading, or with the best heading above it, ignoring stop words. */
