@@ -18,6 +18,7 @@ import { importsOfUndefined, isDeclaredInScope } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/secondary/amalgamated.ts";
+import { boilerplateLast } from "#query/rank/secondary/boilerplate.ts";
 import { writtenFirst } from "#query/rank/secondary/machine-made.ts";
 import { definitionsForPrototypes } from "#query/rank/secondary/prototypes.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
@@ -56,8 +57,7 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
   const sources = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
   const written = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
-  const isQuestion = gathered.intent === "natural_language";
-  const ranked = isQuestion ? definitionsForPrototypes(source.project.db, source.scope, written) : written;
+  const ranked = gathered.intent === "natural_language" ? codeFirst(source, written, query) : written;
   const diversified = diversify(ranked, stages.diversity);
   const meant = askedFor(query, gathered.asked.name, gathered.intent);
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
@@ -77,6 +77,15 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const intoAsked = new Set(gathered.translations.map(({ path }) => path));
   const ordered = translationsLast(modulesFirst(source, gathered, query, found), intoAsked);
   return { gathered, ranking, diversified: { ...diversified, candidates: ordered } };
+}
+
+/** Puts code that does what a question asks about before the prototypes and boilerplate that have its words. */
+function codeFirst(
+  { project, scope, texts }: RetrieveSource,
+  ranked: readonly RankedCandidate[],
+  query: string,
+): readonly RankedCandidate[] {
+  return definitionsForPrototypes(project.db, scope, boilerplateLast(ranked, texts, query));
 }
 
 /**

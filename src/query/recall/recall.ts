@@ -95,7 +95,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
     names: [...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
-      distinct(symbols, ({ symbolRow }) => symbolRow).flatMap(({ row }) => (isIncludeGuard(row) ? [] : [row])),
+      distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),
       "symbols",
     ),
     snippets: joinSnippets(db, matched, "snippets", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
@@ -249,11 +249,6 @@ function distinct<Row>(hits: readonly IndexHit<Row>[], id: (row: Row) => number)
   const first = new Map<number, IndexHit<Row>>();
   for (const hit of hits) if (!first.has(id(hit.row))) first.set(id(hit.row), hit);
   return [...first.values()];
-}
-
-/** Whether a macro only keeps a header from being included twice: its name repeats the file's, and it has no value. */
-function isIncludeGuard({ kind, name, signature }: SymbolRow): boolean {
-  return kind === "macro" && /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/.test(name) && signature.trimEnd().endsWith(name);
 }
 
 /** The names in a query: the whole query when it is one word or one name, and every identifier in it. */
