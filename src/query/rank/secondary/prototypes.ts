@@ -3,6 +3,7 @@
  * definition, although the comment that has the question's words mostly stands above the prototype.
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import { LANGUAGES } from "#lang/languages.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -10,7 +11,7 @@ import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 
 /** The languages in which a function is declared in a header and defined elsewhere. */
-const WITH_HEADERS: ReadonlySet<string> = new Set(["c", "cpp", "cuda", "objc"]);
+const WITH_HEADERS: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ id, headers }) => (headers ? [id] : [])));
 /** How many leading candidates are looked at: those that a first page may show. */
 const LEADING = 20;
 
