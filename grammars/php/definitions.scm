@@ -21,3 +21,11 @@
   function: (name) @_define
   arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
   (#eq? @_define "define")) @definition.constant
+
+; Laravel: `Schema::create('flights', function (Blueprint $table) { ... })` creates a table.
+(scoped_call_expression
+  scope: (name) @_schema
+  name: (name) @_create
+  arguments: (arguments . (argument (string (string_content) @name)) . (argument (anonymous_function body: (_) @body)))
+  (#eq? @_schema "Schema")
+  (#eq? @_create "create")) @definition.struct

@@ -7,6 +7,7 @@ import { PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
 import { withConventions } from "#lang/conventions/apply.ts";
+import { withTables } from "#lang/conventions/tables.ts";
 import { capturesByLines, withLostDefinitions } from "#lang/lines/by-lines.ts";
 import { commentBlocks } from "#lang/prose/comments.ts";
 import { headingCaptures, withPageTitle } from "#lang/prose/headings.ts";
@@ -145,12 +146,8 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
 }
 
 function compared(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile) {
-  const captures = withConventions(
-    path,
-    text,
-    language.conventions,
-    language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures,
-  );
+  const written = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
+  const captures = withTables(text, withConventions(path, text, language.conventions, written));
   const comments = commentBlocks(text, lines, captures);
   const symbols = buildSymbols({ path, text, lines, language, captures, comments });
   const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";

@@ -63,3 +63,18 @@ test("brackets that nobody closes, a great many of them, leave what stands befor
   const unclosed = Array.from({ length: 20_000 }, (_, at) => `MATCHER(n${at}, "") {\n`).join("");
   expect(symbolsOf("b.cc", `int first() { return 1; }\n${unclosed}`)).toContain("function first");
 });
+
+test("a table that Rails or Laravel creates is a struct as long as its block", () => {
+  const schema = 'ActiveRecord::Schema[8.0].define do\n  create_table "boats", id: :uuid do |t|\n    t.string "name"\n  end\nend\n';
+  expect(extract("db/schema.rb", schema, parsers).symbols).toMatchObject([{ kind: "struct", name: "boats", lineStart: 2, lineEnd: 4 }]);
+  expect(symbolsOf("app/schema.rb", schema)).toEqual([]);
+  const migration =
+    "<?php\nclass A {\n  function up() {\n    Schema::create('boats', function (Blueprint $table) {\n      $table->id();\n    });\n  }\n}\n";
+  expect(symbolsOf("m.php", migration)).toContain("struct A\\up\\boats");
+});
+
+test("a table that SQL in a string creates is a struct, and one whose name is filled in is none", () => {
+  const text =
+    'package a\n\nfunc up(db DB) {\n\tdb.Exec(`CREATE TABLE IF NOT EXISTS main.boat (\n\t\tid INT);\n\tcreate virtual table "boat_text" USING fts5(name)`)\n\tdb.Exec("CREATE TABLE %s (id int)")\n\t// CREATE TABLE none (id int)\n}\n';
+  expect(symbolsOf("a.go", text)).toEqual(["function a.up", "struct a.up.boat", "struct a.up.boat_text"]);
+});

@@ -24,6 +24,8 @@ export interface Convention {
   readonly name?: RegExp;
   /** The row applies only to calls with a block or body. */
   readonly needsBlock?: boolean;
+  /** The definition is as long as its block, although its kind would not hold one. */
+  readonly hasBlock?: boolean;
   /** The row applies only in a class or at top level; inside a function, a call of this name is an ordinary call. */
   readonly isMember?: boolean;
   /** The call declares something that is defined elsewhere. */
@@ -131,7 +133,7 @@ export function holdsBlock(kind: SymbolKind): boolean {
 
 function definition(text: string, call: ConventionalCall, rule: Convention, name: Span, args: readonly Span[], argument: RegExp): Capture {
   const scope = rule.scopeAt === undefined ? undefined : nameIn(text, args[rule.scopeAt], argument);
-  const body = holdsBlock(rule.kind as SymbolKind) ? call.body : undefined;
+  const body = rule.hasBlock || holdsBlock(rule.kind as SymbolKind) ? call.body : undefined;
   const prefix = rule.prefix?.(args.map(({ start, end }) => text.slice(start, end).trim())) ?? "";
   return {
     ...(prefix === "" ? {} : { prefix }),

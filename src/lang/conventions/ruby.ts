@@ -2,6 +2,8 @@
 import { type Convention, type Conventions, conventionTable } from "./convention.ts";
 
 const RAKE = /(?:^|\/)(?:Rakefile|rakefile)$|\.rake$/;
+const SCHEMA = /(?:^|\/)db\/(?:\w+_)?schema\.rb$/;
+const MIGRATIONS = /(?:^|\/)(?:db\/(?:\w+_)?migrate|migrations?)\/[^/]+\.rb$/;
 const ROUTES = /(?:^|\/)config\/routes(?:\.rb$|\/.+\.rb$)/;
 
 const RUBY_ROWS: readonly Convention[] = [
@@ -21,6 +23,9 @@ const RUBY_ROWS: readonly Convention[] = [
   { words: "has_one_attached has_many_attached has_rich_text alias_attribute", kind: "property", isMember: true },
   { words: "store_accessor", kind: "property", at: 1, isList: true, isMember: true },
   { words: "enum", kind: "property", isKey: true, isMember: true },
+  // Tables of Rails: the schema defines them as they are, migrations say how they came to be.
+  { words: "create_table", kind: "struct", files: SCHEMA, hasBlock: true },
+  { words: "create_table create_join_table", kind: "struct", files: MIGRATIONS, hasBlock: true, isDeclaration: true },
   // Rails routes, and the blocks that group them.
   { words: "namespace scope resources resource concern", kind: "module", files: ROUTES },
   { words: "get post put patch delete match direct devise_for", kind: "function", files: ROUTES },
