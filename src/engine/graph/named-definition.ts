@@ -1,6 +1,7 @@
 /** Finds the definition that a caller names, whose uses, callers or members the question asks for. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
+import { isOfTags } from "#core/symbol-kinds.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
@@ -93,6 +94,8 @@ export function definitionMeant(ground: NamingGround, target: string, asked: Ask
 function definitionNamed(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const given = ground.session.placeOf(target, ground.facts.view);
   const asked = { given, question, prefers };
+  const template = templateMeant(ground, given, asked);
+  if (template) return template;
   refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);
   if (there) return there;
@@ -132,6 +135,26 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   return { ...others, isOneOverload: others.isOneOverload || places !== undefined, remarks };
 }
 
+/** The template that a path, or the end of one, means; of several, the one that the question is most likely about. */
+function templateMeant(ground: NamingGround, given: string, asked: AskedOf & { readonly given: string }): NamedDefinition | undefined {
+  const { facts } = ground;
+  const path = given.trim().replace(/^\.\//, "");
+  if (!TEMPLATE_PATH.test(path)) return undefined;
+  const paths = facts.hasPath(path) ? [path] : facts.paths.filter((one) => one.endsWith(`/${path}`));
+  const templates = paths.flatMap((one) => {
+    const file = facts.fileAt(one);
+    const [first] = file ? facts.symbolsOf(file.versionId) : [];
+    return first?.kind === "class" && isOfTags(first) ? [first] : [];
+  });
+  const meant = chosen(ground, wantedOf(ground, templates), asked);
+  if (!meant) return undefined;
+  const others = templates.filter(({ symbolRow }) => symbolRow !== meant.symbol.symbolRow);
+  return { symbol: meant.symbol, others: others.length, otherSymbols: productFirst(others), isOneOverload: false, remarks: meant.remarks };
+}
+
+/** What may be the path of a template, which ends in an extension. */
+const TEMPLATE_PATH = /^[^\s:]+\.[a-z]\w*$/;
+
 /** The warning for a name that was typed with a number of parameters which no definition of it takes. */
 function countRemarks({ facts }: NamingGround, target: string, symbol: SymbolRow): readonly string[] {
   const counts = otherCounts(definitionsOf(facts.db, facts.view, symbol), target);
@@ -155,6 +178,8 @@ function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly Sy
 
 /** Types of one name whose members are looked at. */
 const OWNERS_MAX = 200;
+/** Symbols of one name whose whole name is compared: settings have thousands of some keys. */
+const NAMESAKES_MAX = 4_000;
 
 /**
  * The symbols that are named exactly, with a whole path or an owner. A search for the bare name would look at only the first few hundred of
@@ -174,7 +199,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
   // A package is no symbol of a file, so its members are looked up by their own name.
-  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).flatMap((symbol) => {
+  const called = symbolsNamed(facts.db, name, inView, NAMESAKES_MAX).flatMap((symbol) => {
     const whole = facts.inFull(symbol);
     return isMeant(whole) ? [whole] : [];
   });
