@@ -1,7 +1,6 @@
 /** Finds the definition that a caller names, whose uses, callers or members the question asks for. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
-import { isOfTags } from "#core/symbol-kinds.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
@@ -23,6 +22,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads/by-count.ts";
 import { typesTaken } from "#query/graph/overloads/by-types.ts";
 import type { References } from "#query/graph/references.ts";
+import { templatesAt } from "#query/graph/templates.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
@@ -137,23 +137,12 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
 
 /** The template that a path, or the end of one, means; of several, the one that the question is most likely about. */
 function templateMeant(ground: NamingGround, given: string, asked: AskedOf & { readonly given: string }): NamedDefinition | undefined {
-  const { facts } = ground;
-  const path = given.trim().replace(/^\.\//, "");
-  if (!TEMPLATE_PATH.test(path)) return undefined;
-  const paths = facts.hasPath(path) ? [path] : facts.paths.filter((one) => one.endsWith(`/${path}`));
-  const templates = paths.flatMap((one) => {
-    const file = facts.fileAt(one);
-    const [first] = file ? facts.symbolsOf(file.versionId) : [];
-    return first?.kind === "class" && isOfTags(first) ? [first] : [];
-  });
+  const templates = templatesAt(ground.facts, given);
   const meant = chosen(ground, wantedOf(ground, templates), asked);
   if (!meant) return undefined;
   const others = templates.filter(({ symbolRow }) => symbolRow !== meant.symbol.symbolRow);
   return { symbol: meant.symbol, others: others.length, otherSymbols: productFirst(others), isOneOverload: false, remarks: meant.remarks };
 }
-
-/** What may be the path of a template, which ends in an extension. */
-const TEMPLATE_PATH = /^[^\s:]+\.[a-z]\w*$/;
 
 /** The warning for a name that was typed with a number of parameters which no definition of it takes. */
 function countRemarks({ facts }: NamingGround, target: string, symbol: SymbolRow): readonly string[] {

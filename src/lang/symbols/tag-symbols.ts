@@ -42,7 +42,8 @@ function partOf({ text, lines }: SymbolSource, part: TagDefinition, template: Pl
   return {
     kind: owner ? "method" : "function",
     name,
-    qualifiedName: owner ? `${owner.qualifiedName}.${name}` : written,
+    // Without the extensions of the file, which would be taken for names of their own.
+    qualifiedName: owner ? `${owner.name.replace(/(?<=.)\..*$/s, "")}.${name}` : written,
     signature: text.slice(start, Math.min(headEnd, start + SIGNATURE_CHARS_MAX)).replace(/\s+/g, " "),
     parent: owner ? 0 : null,
     doc: doc === null ? null : doc.slice(0, DOC_CHARS_MAX),
