@@ -17,6 +17,7 @@ export const TAG_MODULES: ModuleSystem = {
   hasNoFreeTop: true,
   hasNoOtherMembers: true,
   free: (resolving, file, name) => tagMeaning(resolving, file, name) ?? EXTERNAL,
+  besides: takenFromOthers,
   isSameOwner: (a, b) => a.path === b.path,
 };
 
@@ -24,10 +25,22 @@ export const TAGGED_MARKUP_MODULES: ModuleSystem = {
   ...ECMASCRIPT_MODULES,
   free: (resolving, file, name, within, stands) =>
     tagMeaning(resolving, file, name) ?? ECMASCRIPT_MODULES.free(resolving, file, name, within, stands),
+  besides: takenFromOthers,
   isSameOwner: (a, b) => (isOfTags(a) ? a.path === b.path : ECMASCRIPT_MODULES.isSameOwner(a, b)),
   // What tags name is never a guess, so that a name of a script means nothing of them.
   isInReach: (resolving, file, symbol) => !isOfTags(symbol) && ECMASCRIPT_MODULES.isInReach(resolving, file, symbol),
 };
+
+/** A macro that a template takes from another one by its name: whoever imports the template has it, too. */
+function takenFromOthers(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const usage = resolving.facts.usage(file.versionId);
+  const taken = usage?.usesOf(name).filter((use) => {
+    const macro = use.type === "imports" ? usage.used(use) : undefined;
+    const of = macro?.op === "member" ? usage.expression(macro.of) : undefined;
+    return of?.op === "name" && of.name.startsWith(TAG_NAMES.macros);
+  });
+  return union((taken ?? []).map(({ expression }) => resolving.meaning(file, expression)));
+}
 
 /** What a name means that only tags have; undefined for a name of a script. */
 export function tagMeaning(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {

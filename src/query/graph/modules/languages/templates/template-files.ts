@@ -21,9 +21,20 @@ export function templateFiles(facts: ViewFacts, from: GraphFile, path: string): 
     .replaceAll(":", "/");
   if (below === "") return [];
   const found = filesBySuffix(facts, below).filter((one) => one !== from.path);
-  const rooted = found.filter((one) => ROOT.test(one.slice(0, Math.max(0, one.length - below.length - 1))));
-  const paths = (rooted.length > 0 ? rooted : found).map((one) => ({ path: one }));
-  return nearest(paths, from.path).flatMap((one) => facts.fileAt(one.path) ?? []);
+  const rootOf = (one: string): string => one.slice(0, Math.max(0, one.length - below.length - 1));
+  const rooted = found.filter((one) => ROOT.test(rootOf(one)));
+  const paths = rooted.length > 0 ? rooted : found;
+  const own = paths.filter((one) => from.path.startsWith(`${rootOf(one)}/`));
+  // Which of several directories comes first, settings of a program say; where there are many, each belongs to an example or a test.
+  const likely = own.length > 0 || paths.length > ROOTS_MAX ? nearest(asPaths(own.length > 0 ? own : paths), from.path) : asPaths(paths);
+  return likely.flatMap((one) => facts.fileAt(one.path) ?? []);
+}
+
+/** Most directories of templates that are taken for those of one program. */
+const ROOTS_MAX = 3;
+
+function asPaths(paths: readonly string[]): readonly { readonly path: string }[] {
+  return paths.map((path) => ({ path }));
 }
 
 /** The template that a file is; undefined for a file that no template names by its path. */
