@@ -18,6 +18,7 @@ import { exportingComponent } from "#lang/symbols/component.ts";
 import { withDirectives } from "#lang/symbols/file-class.ts";
 import { buildSymbols, type PlacedSymbol, type Surroundings, surroundingsOf } from "#lang/symbols/symbols.ts";
 import { readTags } from "#lang/templates/tags/read-tags.ts";
+import { templatePaths } from "#lang/templates/tags/template-paths.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { ParserPool } from "#lang/trees/grammars.ts";
 import { type ParsedFile, type ParseTerms, parseFile } from "#lang/trees/parse.ts";
@@ -87,10 +88,11 @@ export function extractAllUses(path: string, text: string, parsers: ParserPool):
   const lines = new LineTable(text);
   const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget() });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
-  const { captures, symbols, tags } = compared(path, text, lines, language, parsed);
-  if (parsed.trees.length > 0) return withTagUses(collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }), tags, symbols, lines);
+  const { captures, symbols, tagUses } = compared(path, text, lines, language, parsed);
+  if (parsed.trees.length > 0)
+    return withTagUses(collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }), tagUses, symbols, lines);
   const edges = buildEdges(text, lines, captures, symbols, new Set(), language);
-  return withTagUses(usageOfEdges(text, lines, symbols, edges, language), tags, symbols, lines);
+  return withTagUses(usageOfEdges(text, lines, symbols, edges, language), tagUses, symbols, lines);
 }
 
 /**
@@ -106,7 +108,7 @@ export function extractAround(path: string, text: string, blanks: readonly Span[
   const isWhole = language.tags !== undefined || isMachineOutput(text, lines);
   const parsed = isWhole ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
   if (!parsed || parsed.hasError || parsed.hasStrayBlank) return undefined;
-  const { captures, tags, ...facts } = compared(path, text, lines, language, parsed);
+  const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
   return { ...facts, surroundings: surroundingsOf({ path, text, lines, language, captures, comments: [] }) };
 }
 
@@ -159,14 +161,15 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
   );
   const comments = commentBlocks(text, lines, captures);
   const tags = language.tags && readTags(path, text, language.tags);
+  const tagUses = tags?.uses ?? (language.namesTemplates ? templatePaths(text, captures) : []);
   const symbols = buildSymbols({ path, text, lines, language, captures, comments, tags });
   const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";
   const texts = buildTexts({ text, lines, captures, comments, symbols });
-  return { language: language.id, parseStatus, symbols, texts, captures, tags };
+  return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
 }
 
 function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
-  const { captures, tags, ...facts } = compared(path, text, lines, language, parsed);
+  const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
   const { symbols } = facts;
   const usage = (): UsageFacts => {
     if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
@@ -177,7 +180,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withTagUses(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols), tags, symbols, lines),
+    usage: withTagUses(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols), tagUses, symbols, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -104,6 +104,8 @@ export interface Language {
   readonly template?: { readonly of: string; readonly syntax: TemplateSyntax };
   /** How the tags of a template are written that name parts of it and other templates. */
   readonly tags?: TagSyntax;
+  /** Programs in the language render templates that they name by their paths. */
+  readonly namesTemplates?: true;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */
   readonly namedIn?: readonly string[];
   /** How headings are written, for a format without a grammar that finds them. */

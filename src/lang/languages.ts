@@ -117,6 +117,7 @@ const ECMASCRIPT_MODULES = {
   family: "ecmascript",
   overridesMayTakeFewer: true,
   writesLiterals: true,
+  namesTemplates: true,
   exportWords: /\bexports?\b/g,
 } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
@@ -149,6 +150,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 const WRITTEN: readonly Language[] = [
   {
     id: "rust",
+    namesTemplates: true,
     spelledTypes: {
       modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"],
       matchesFunctions: true,
@@ -189,6 +191,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "go",
+    namesTemplates: true,
     heldBy: [".tmpl", ".gotmpl", ".gohtml"],
     spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]), matchesFunctions: true },
     results: { endByLine: "break", areSeveral: true },
@@ -276,6 +279,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    namesTemplates: true,
     heldBy: [".j2", ".jinja", ".jinja2"],
     spelledTypes: {
       modules: ["typing", "typing_extensions", "collections.abc", "collections", "builtins"],
@@ -513,6 +517,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "php",
+    namesTemplates: true,
     spelledTypes: {
       nullable: "ahead",
       tops: new Set(["mixed"]),

@@ -3,17 +3,17 @@ import { isOfTags } from "#core/symbol-kinds.ts";
 import { type Expression, type ExpressionId, TAG_NAMES, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
-import type { TagFacts, TagUse } from "#lang/templates/tags/tag-facts.ts";
+import type { TagUse } from "#lang/templates/tags/tag-facts.ts";
 
 /** Most uses kept of one file, as in `collect.ts`. */
 const USES_MAX = 200_000;
 
-/** Adds to the facts of a file what its tags use. `symbols` are those of the file. */
-export function withTagUses(facts: UsageFacts, tags: TagFacts | undefined, symbols: readonly PlacedSymbol[], lines: LineTable): UsageFacts {
-  if (!tags || tags.uses.length === 0) return facts;
+/** Adds to the facts of a file the uses of templates and their parts in it. `symbols` are those of the file. */
+export function withTagUses(facts: UsageFacts, tagUses: readonly TagUse[], symbols: readonly PlacedSymbol[], lines: LineTable): UsageFacts {
+  if (tagUses.length === 0) return facts;
   const written = new TagExpressions(facts.expressions, symbols);
   const supertypes = [...facts.supertypes];
-  const uses = tags.uses.map((use): Use => {
+  const uses = tagUses.map((use): Use => {
     const expression = written.of(use);
     const line = lines.lineAt(use.start);
     if (use.type === "extends" && written.template !== undefined)

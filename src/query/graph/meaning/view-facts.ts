@@ -294,10 +294,11 @@ export function languagesNaming(language: string): readonly string[] {
   const known = namingLanguages.get(language);
   if (known) return known;
   const bridged = languageById(language)?.bridgesTo ?? [];
-  const { namedIn = [] } = languageById(language) ?? {};
-  const naming = LANGUAGES.filter(({ id }) => familyOf(id) === familyOf(language) || [...bridged, ...namedIn].includes(id)).map(
-    ({ id }) => id,
-  );
+  const { namedIn = [], tags } = languageById(language) ?? {};
+  const others = new Set([...bridged, ...namedIn]);
+  const naming = LANGUAGES.filter(
+    ({ id, namesTemplates }) => familyOf(id) === familyOf(language) || others.has(id) || (tags !== undefined && namesTemplates),
+  ).map(({ id }) => id);
   namingLanguages.set(language, naming);
   return naming;
 }

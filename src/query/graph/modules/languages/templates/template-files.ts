@@ -1,6 +1,7 @@
 /** Which file a template means by the path of another: a path below one of the directories that hold templates. */
 import { dirname, join } from "node:path/posix";
 import { isOfTags } from "#core/symbol-kinds.ts";
+import { languageById } from "#lang/languages.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { filesBySuffix } from "#query/graph/modules/file-by-suffix.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
@@ -23,7 +24,9 @@ export function templateFiles(facts: ViewFacts, from: GraphFile, path: string): 
   const found = filesBySuffix(facts, below).filter((one) => one !== from.path);
   const rootOf = (one: string): string => one.slice(0, Math.max(0, one.length - below.length - 1));
   const rooted = found.filter((one) => ROOT.test(rootOf(one)));
-  const paths = rooted.length > 0 ? rooted : found;
+  // In a program, a bare file name may be that of any file.
+  const isSure = below.includes("/") || languageById(from.language)?.tags !== undefined;
+  const paths = rooted.length > 0 ? rooted : isSure ? found : [];
   const own = paths.filter((one) => from.path.startsWith(`${rootOf(one)}/`));
   // Which of several directories comes first, settings of a program say; where there are many, each belongs to an example or a test.
   const likely = own.length > 0 || paths.length > ROOTS_MAX ? nearest(asPaths(own.length > 0 ? own : paths), from.path) : asPaths(paths);
