@@ -130,8 +130,8 @@ const JINJA_TAGS =
   /\{%[-~+]?\s*(?:extends|block|include\w*|import|from|macro|set|with|load|if|for|trans|blocktrans\w*|url|csrf_token|static|assign|layout|render|embed|use|comment|raw|verbatim|autoescape|call|filter|spaceless|cache|capture|form_theme|asset|end\w+)\b/;
 /** What only tags of Go templates have: words that open blocks without a sign before them, paths of values, comments. */
 const GO_TAGS =
-  /\{\{-?\s*(?:\.[A-Za-z]|\$\w*\s*(?::?=|\.)|\/\*|(?:if|range|with|define|block|template|partial|partialCached|include|return)\s+[$."`(a-z]|(?:else|end)\s*-?\}\})/;
-/** Where Hugo and Helm, and where Django, Flask and others keep templates. */
+  /\{\{-?\s*(?:\.[A-Za-z]|\$(?:\w*\s*:?=|\.[A-Za-z])|\/\*|(?:if|range|with|define|block|template|partial|partialCached|include|return)\s+[$."`(a-z]|(?:else|end)\s*-?\}\})/;
+/** Where Hugo, and where Helm, Django, Flask and others keep templates. */
 const IN_LAYOUTS = /(?:^|\/)layouts\/(?:_?partials|_?shortcodes|_default)\//;
 const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
 

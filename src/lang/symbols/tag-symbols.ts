@@ -22,7 +22,8 @@ export function withTagSymbols(
   const name = basename(path);
   // A script is one of the whole page unless its file gives something to others.
   const visibility = language.embedded ? "internal" : "public";
-  const template = tags.isNamedByPath
+  // Objects of Kubernetes are found by their keys, and nothing includes their files.
+  const template = tags.isNamedByPath && !language.keys
     ? [{ ...classOfFile(source, { name, qualifiedName: name, signature: templateSignature(name) }), visibility } as const]
     : [];
   const parts = tags.definitions.map((definition) => ({ ...partOf(source, definition, template[0]), visibility }) as const);

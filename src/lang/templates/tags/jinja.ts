@@ -109,7 +109,7 @@ export function jinjaTags(text: string, ending: string): TagFacts {
     }
     const takes = TAKES.get(word);
     if (takes) takePaths(found, bound, { word, rest, restAt, takes, ending });
-    read.push({ inside, at: tag.inside.start, block: open.block.at(-1)?.name });
+    if (word !== "macro") read.push({ inside, at: tag.inside.start, block: open.block.at(-1)?.name });
   }
   // A part whose end is missing ends with the file.
   for (const left of [...open.block, ...open.macro]) close(left, text.length);
@@ -129,8 +129,8 @@ interface PathTag {
 function takePaths(found: TagFindings, bound: Map<string, Bound>, { word, rest, restAt, takes, ending }: PathTag): void {
   const until = rest.search(VALUES_BEHIND);
   const named = until < 0 ? rest : rest.slice(0, until);
+  const bare = BARE.exec(named);
   const quoted = [...named.matchAll(QUOTED)].map(({ index, groups }) => ({ path: groups?.["path"] ?? "", at: index + 1 }));
-  const bare = quoted.length === 0 ? BARE.exec(named) : null;
   const paths = bare ? [{ path: bare.groups?.["path"] ?? "", at: bare[0].length - (bare.groups?.["path"] ?? "").length }] : quoted;
   const whole = (path: string): string => (ending !== "" && !/\.\w+$/.test(path) ? path + ending : path);
   for (const { path, at } of paths) found.template(path, restAt + at, takes, whole(path).slice(path.length));
