@@ -23,6 +23,9 @@ const CONTEXT = /^(?:with|range)\s+(?:(?<variable>\$\w+)\s*:?=\s*)?(?<path>(?:\$
 const FILE = /\.(?:html?|tmpl|gotmpl|gohtml|tpl|txt|xml|json|css|js|md|ya?ml)$/i;
 const VALUES = "Values";
 
+/** Longest path of keys; settings are not nested more deeply. */
+const KEYS_MAX = 16;
+
 /** Keys of the settings; undefined for a value of another origin. */
 type Keys = readonly string[] | undefined;
 
@@ -47,9 +50,9 @@ export function goTags(text: string, ending: string): TagFacts {
   let holdsParts = false;
   const keysAt = (root: string | undefined, keys: readonly string[]): Keys => {
     const isOfRoot = root === "$" || (root === undefined && isRoot);
-    if (isOfRoot && keys[0] === VALUES) return keys.slice(1);
+    if (isOfRoot && keys[0] === VALUES) return keys.slice(1, KEYS_MAX);
     const before = root === undefined ? dot : variables.get(root);
-    return before && [...before, ...keys];
+    return before && before.length + keys.length < KEYS_MAX ? [...before, ...keys] : undefined;
   };
   const keysOf = (path: string | undefined): Keys => {
     const { root, keys = "" } = /^(?<root>\$\w*)?(?<keys>.*)$/s.exec(path ?? "")?.groups ?? {};

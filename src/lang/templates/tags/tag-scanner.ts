@@ -25,9 +25,10 @@ const TAGS_MAX = 50_000;
  * without an end within reach is skipped, and after {@link UNCLOSED_MAX} of these the rest of the text has no tags.
  */
 export function* tagsOf(text: string, signs: readonly TagSigns[]): Generator<Tag> {
+  const brace = signs.every(({ opens }) => opens.startsWith("{{")) ? "{{" : "{";
   let unclosed = 0;
   let count = 0;
-  for (let at = text.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX && count < TAGS_MAX; at = text.indexOf("{", at)) {
+  for (let at = text.indexOf(brace); at >= 0 && unclosed < UNCLOSED_MAX && count < TAGS_MAX; at = text.indexOf(brace, at)) {
     const found = signs.find(({ opens }) => text.startsWith(opens, at));
     if (!found) {
       at++;
