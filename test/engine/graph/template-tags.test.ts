@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { references } from "#engine/graph/references.ts";
+import { shortName } from "#format/graph-names.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -180,4 +181,9 @@ describe("Handlebars and Liquid", () => {
     expect(await places("theme/default.hbs")).toEqual(["theme/index.hbs:1 resolved"]);
     expect(await places("price.liquid")).toEqual(["store/sections/list.liquid:1 resolved", "store/sections/list.liquid:2 resolved"]);
   });
+});
+
+test("the name of a template keeps its extension beside its path", () => {
+  expect(shortName({ qualified_name: "row.html", name: "html", path: "web/row.html" })).toBe("row.html");
+  expect(shortName({ qualified_name: "row.title", name: "title", path: "web/row.html" })).toBe("title");
 });
