@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { references } from "#engine/graph/references.ts";
+import { search } from "#engine/search/search.ts";
 import { shortName } from "#format/graph-names.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
@@ -186,4 +187,13 @@ describe("Handlebars and Liquid", () => {
 test("the name of a template keeps its extension beside its path", () => {
   expect(shortName({ qualified_name: "row.html", name: "html", path: "web/row.html" })).toBe("row.html");
   expect(shortName({ qualified_name: "row.title", name: "title", path: "web/row.html" })).toBe("title");
+});
+
+test("questions name a template by its path, a file outside of templates is none", async () => {
+  const answered = async (query: string): Promise<string[]> =>
+    (await search(open(root), { query })).results.map(({ path, line_start }) => `${path}:${line_start}`);
+  expect(await answered("who includes shop/row.html?")).toEqual(["web/templates/shop/basket.html:3"]);
+  expect(await answered("who extends base.html")).toEqual(["web/templates/shop/basket.html:1"]);
+  expect(await answered("what renders home.html.twig")).toEqual(["src/Home.php:3"]);
+  expect((await answered("who uses web/menu.js"))[0]).toContain("menu.js");
 });
