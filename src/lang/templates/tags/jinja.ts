@@ -70,6 +70,8 @@ export function jinjaTags(text: string, ending: string): TagFacts {
   const bound = new Map<string, Bound>();
   const read: { readonly inside: string; readonly at: number; readonly block: string | undefined }[] = [];
   let quietUntil = "";
+  /** How many `embed` tags are open: blocks inside one replace those of the template that it embeds. */
+  let embedded = 0;
   const close = (one: Open, end: number): void =>
     found.define({
       is: one.word,
@@ -93,11 +95,14 @@ export function jinjaTags(text: string, ending: string): TagFacts {
     if (tag.signs === COMMENT || quietUntil !== "") continue;
     const restAt = tag.inside.end - rest.length;
     if (word === "endblock" || word === "endmacro") {
+      if (word === "endblock" && embedded > 0) continue;
       const closed = open[word === "endblock" ? "block" : "macro"].pop();
       if (closed) close(closed, tag.end);
       continue;
     }
-    if (word === "block" || word === "macro") {
+    if (word === "embed") embedded++;
+    if (word === "endembed") embedded = Math.max(0, embedded - 1);
+    if ((word === "block" && embedded === 0) || word === "macro") {
       const { name, after = "" } = PART.exec(rest)?.groups ?? {};
       if (name !== undefined) {
         const one = { word, tag, name, nameStart: restAt + rest.indexOf(name), doc: docs.at(text, tag.start) } as const;
