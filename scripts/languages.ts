@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SYMBOL_KINDS } from "#core/types.ts";
 import { extract } from "#lang/extract.ts";
-import type { Language } from "#lang/language.ts";
+import type { Language, TagSyntax } from "#lang/language.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
@@ -43,7 +43,8 @@ export async function languagesPage(): Promise<string> {
     `${defining.length} kinds of files have definitions. *Grammar* means a parser of the language; *lines* means rules that look at one line at a time, where there is`,
     "no grammar: what they find is marked `heuristic` in `outline`. A file whose grammar breaks down is read by lines too. References come from",
     "*scopes* where the language's names are followed through locals, imports and written types, and from *names* where what is written in front",
-    "of a name is all that is known of it. Most templates define nothing; their code uses what programs of its language define.",
+    "of a name is all that is known of it. Most templates with code in a programming language define nothing; their code uses what programs of its",
+    "language define. Of other templates, *tags* are read: a file is a symbol, which other templates, and strings of programs, name by its path.",
     "",
     "Languages of one runtime see each other's definitions: Java, Kotlin, Scala and Groovy; C, C++ and Objective-C; JavaScript and TypeScript. Swift and",
     "Objective-C see each other's classes, protocols and enumerations, and members of the same name: where Swift shortens a selector (`load(with:)`",
@@ -74,11 +75,12 @@ export async function languagesPage(): Promise<string> {
 function row(language: Language, { how, kinds, uses }: Extracted): string {
   const names = [...language.extensions, ...(language.fileNames ?? [])].map((name) => `\`${name}\``).join(" ");
   const files = names === "" && language.kindOf ? `files of ${language.kindOf} that show it` : names;
-  const references = uses.length === 0 ? "" : language.usage || language.embedded ? "scopes" : "names";
+  const references = uses.length === 0 ? "" : language.usage || language.embedded || language.tags ? "scopes" : "names";
   return `| ${language.id} | ${files} | ${how} | ${kinds.join(", ")} | ${uses.join(", ")} | ${references} |`;
 }
 
 function extractedOf(language: Language, parsers: ParserPool): Extracted {
+  if (language.tags) return ofTags(language, language.tags, extractedOf({ ...language, tags: undefined } as unknown as Language, parsers));
   if (language.keys) return { how: "lines", kinds: ["keys"], uses: [] };
   if (language.headings) return { how: "lines", kinds: ["section"], uses: [] };
   if (language.isPartOfComponent)
@@ -106,6 +108,25 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
     use === "references" ? (language.namesOnly ?? name) : name,
   );
   return { how: "lines", kinds: inOrder(kinds), uses: named };
+}
+
+const TAG_KINDS: Readonly<Record<TagSyntax, readonly string[]>> = {
+  go: ["the template", "named parts"],
+  jinja: ["the template", "blocks", "macros"],
+  liquid: ["the template", "blocks"],
+  handlebars: ["the template", "inline partials"],
+};
+const TAG_USES: Readonly<Record<TagSyntax, readonly string[]>> = {
+  go: ["named parts", "partials", "keys of a chart's values"],
+  jinja: ["templates, extended and included", "macros", "blocks"],
+  liquid: ["templates, included"],
+  handlebars: ["partials", "layouts"],
+};
+
+/** What tags give, besides what stands between them. */
+function ofTags({ keys }: Language, tags: TagSyntax, { how, kinds, uses }: Extracted): Extracted {
+  const own = keys ? ["named parts"] : TAG_KINDS[tags];
+  return { how: how === "" ? "tags" : `tags, ${how}`, kinds: [...own, ...kinds], uses: [...TAG_USES[tags], ...uses] };
 }
 
 const USES = [

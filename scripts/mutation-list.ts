@@ -197,4 +197,18 @@ export const MUTATIONS: readonly Mutation[] = [
     "false as boolean",
     "lang/highlight",
   ),
+  mutation(
+    "a template is nothing that a path names",
+    "lang/symbols/tag-symbols.ts",
+    "tags.isNamedByPath && !language.keys",
+    "false as boolean",
+    "engine/graph/template-tags",
+  ),
+  mutation(
+    "values of charts are those of any origin",
+    "lang/templates/tags/go.ts",
+    "if (isOfRoot && keys[0] === VALUES)",
+    "if (keys[0] === VALUES)",
+    "engine/graph/template-tags",
+  ),
 ];

@@ -27,3 +27,21 @@ export function isComponent({
 export function componentSignature(name: string): string {
   return `<${name}>`;
 }
+
+/** The signature of a template that other templates name by its path. */
+export function templateSignature(name: string): string {
+  return `template ${name}`;
+}
+
+/** Whether a symbol is such a template, or a part of a template that its tags name: a block, a macro. */
+export function isOfTags({
+  kind,
+  name,
+  signature,
+}: {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly signature: string;
+}): boolean {
+  return kind === "class" ? signature === templateSignature(name) : FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature);
+}

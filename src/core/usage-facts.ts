@@ -83,6 +83,12 @@ export const NULL_VALUE = "null";
 /** Name of the pseudo-type that a type is applied to (`apply`) where arguments may also be null: `int?`. */
 export const NULLABLE = "?";
 
+/**
+ * What names that tags of templates use begin with: the path of a template, as the template or as what holds its macros; the whole name of
+ * a part that a tag defines; the path of a key of the settings that are filled in. No source can write such a name.
+ */
+export const TAG_NAMES = { template: "{template} ", macros: "{macros} ", part: "{part} ", setting: "{setting} " } as const;
+
 /** Name of the pseudo-member that holds the result of calling an object. */
 export const CALLED = "()";
 /** Name of the pseudo-member that is the function which runs when an object, or a value of a type, is itself called. */

@@ -18,7 +18,10 @@ export function definitionLine({ path, line_start, qualified_name, kind }: Graph
  */
 export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol, "qualified_name" | "name" | "path">): string {
   const folders = path.split("/");
-  const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
+  const file = folders.pop() ?? "";
+  // A template has the name of its file.
+  if (file === full) return full;
+  const stem = file.replace(/\..*$/s, "");
   const said = new Set(/^\p{Lu}/u.test(stem) ? folders : [...folders, stem]);
   let rest = full;
   for (let cut = NEXT_PART.exec(rest); cut && rest !== name && said.has(cut[1] as string); cut = NEXT_PART.exec(rest))

@@ -18,12 +18,15 @@ import { joinClauses } from "#lang/symbols/clauses.ts";
 import { exportingComponent } from "#lang/symbols/component.ts";
 import { withDirectives } from "#lang/symbols/file-class.ts";
 import { buildSymbols, type PlacedSymbol, type Surroundings, surroundingsOf } from "#lang/symbols/symbols.ts";
+import { readTags } from "#lang/templates/tags/read-tags.ts";
+import { templatePaths } from "#lang/templates/tags/template-paths.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { ParserPool } from "#lang/trees/grammars.ts";
 import { type ParsedFile, type ParseTerms, parseFile } from "#lang/trees/parse.ts";
 import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
+import { withTagUses } from "#lang/usage/from-tags.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
@@ -86,9 +89,11 @@ export function extractAllUses(path: string, text: string, parsers: ParserPool):
   const lines = new LineTable(text);
   const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget() });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
-  const { captures, symbols } = compared(path, text, lines, language, parsed);
-  if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols, { readsRuntime: true });
-  return usageOfEdges(text, lines, symbols, buildEdges(text, lines, captures, symbols, new Set(), language), language);
+  const { captures, symbols, tagUses } = compared(path, text, lines, language, parsed);
+  if (parsed.trees.length > 0)
+    return withTagUses(collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }), tagUses, symbols, lines);
+  const edges = buildEdges(text, lines, captures, symbols, new Set(), language);
+  return withTagUses(usageOfEdges(text, lines, symbols, edges, language), tagUses, symbols, lines);
 }
 
 /**
@@ -100,9 +105,11 @@ export function extractAround(path: string, text: string, blanks: readonly Span[
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
   // Blanking changes neither the number of lines nor their lengths.
-  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
+  // Tags reach over what stands between them.
+  const isWhole = language.tags !== undefined || isMachineOutput(text, lines);
+  const parsed = isWhole ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
   if (!parsed || parsed.hasError || parsed.hasStrayBlank) return undefined;
-  const { captures, ...facts } = compared(path, text, lines, language, parsed);
+  const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
   return { ...facts, surroundings: surroundingsOf({ path, text, lines, language, captures, comments: [] }) };
 }
 
@@ -116,6 +123,7 @@ function parseText(
 ): ParsedFile | undefined {
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
   const parsed = parsers ? parseFile(text, lines, language, parsers, terms) : undefined;
+  if (!parsed && language.tags && !language.keys) return found(plainComments(text, language.id));
   if (!parsed) return foundByLines(capturesByLines(text, lines, language));
   if (parsed.hasError) return { ...parsed, captures: withLostDefinitions(text, lines, language, parsed.captures) };
   return language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
@@ -149,14 +157,16 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
   const written = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
   const captures = withTables(text, withConventions(path, text, language.conventions, written));
   const comments = commentBlocks(text, lines, captures);
-  const symbols = buildSymbols({ path, text, lines, language, captures, comments });
+  const tags = language.tags && readTags(path, text, language.tags);
+  const tagUses = tags?.uses ?? (language.namesTemplates ? templatePaths(text, captures) : []);
+  const symbols = buildSymbols({ path, text, lines, language, captures, comments, tags });
   const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";
   const texts = buildTexts({ text, lines, captures, comments, symbols });
-  return { language: language.id, parseStatus, symbols, texts, captures };
+  return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
 }
 
 function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
-  const { captures, ...facts } = compared(path, text, lines, language, parsed);
+  const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
   const { symbols } = facts;
   const usage = (): UsageFacts => {
     if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
@@ -167,7 +177,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols),
+    usage: withTagUses(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols), tagUses, symbols, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -48,6 +48,12 @@ export type MarkupSyntax = "directives" | "angular" | "braces";
  */
 export type TemplateSyntax = "percent-tags" | "heex" | "blade" | "razor";
 
+/**
+ * How the tags of a template are written: those of Go (`{{ define "x" }}`), of Jinja and its kin (`{% block x %}`), of Liquid, which leaves
+ * out the extensions of files, or of Handlebars (`{{> x}}`). Unlike the code in other templates, they are in no programming language.
+ */
+export type TagSyntax = "go" | "jinja" | "liquid" | "handlebars";
+
 /** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
 
@@ -96,6 +102,12 @@ export interface Language {
   readonly templates?: { readonly key: string; readonly syntax: MarkupSyntax };
   /** The language of the code in a template, by its id, and how the template marks that code. */
   readonly template?: { readonly of: string; readonly syntax: TemplateSyntax };
+  /** How the tags of a template are written that name parts of it and other templates. */
+  readonly tags?: TagSyntax;
+  /** Programs in the language render templates that they name by their paths. */
+  readonly namesTemplates?: true;
+  /** Other languages whose files name definitions of this one, each by the rules of its module system. */
+  readonly namedIn?: readonly string[];
   /** How headings are written, for a format without a grammar that finds them. */
   readonly headings?: HeadingSyntax;
   /** The text is written for people, not for machines: search treats it as documentation. */
@@ -304,8 +316,8 @@ export interface Language {
   readonly family?: string;
   /** Languages of other families whose types and their members it uses, and that use its own: Swift and Objective-C. */
   readonly bridgesTo?: readonly string[];
-  /** Other languages that one of its extensions may mean, and the text that shows it. */
-  readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
+  /** Other languages that one of its extensions may mean, and the text that shows it, in the files whose paths match `path`. */
+  readonly unless?: readonly { readonly extension: string; readonly path?: RegExp; readonly text: RegExp; readonly language: string }[];
 }
 
 /** How a language spells types. */
@@ -439,5 +451,7 @@ type ModuleSystemName =
   | "sql"
   | "starlark"
   | "swift"
+  | "taggedMarkup"
+  | "tags"
   | "terraform"
   | "zig";

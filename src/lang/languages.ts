@@ -98,6 +98,10 @@ const COMPONENT = {
 const PROSE = { isProse: true, branches: "" };
 const DATA = { isData: true, branches: "" };
 
+/** Languages of templates that name each other's parts. */
+const GO_KIN = ["go-template", "go-html", "helm"];
+const JINJA_KIN = ["jinja", "jinja-html", "twig", "liquid"];
+
 const C_NUMBERS = [
   ["char", "short", "int", "long", "float", "double"],
   ["int8_t", "int16_t", "int32_t", "int64_t"],
@@ -113,12 +117,23 @@ const ECMASCRIPT_MODULES = {
   family: "ecmascript",
   overridesMayTakeFewer: true,
   writesLiterals: true,
+  namesTemplates: true,
   exportWords: /\bexports?\b/g,
 } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** What only templates of Angular have: attributes in brackets, or with a star. */
 const ANGULAR = /<[A-Za-z][^<>]*\s(?:\*ng[A-Z]\w*\s*=|\[\(?[A-Za-z][\w.-]*\)?\]\s*=|\([a-z][\w.-]*\)\s*=)\s*["']/;
+
+/** Words that tags of Jinja and its kin begin with. */
+const JINJA_TAGS =
+  /\{%[-~+]?\s*(?:extends|block|include\w*|import|from|macro|set|with|load|if|for|trans|blocktrans\w*|url|csrf_token|static|assign|layout|render|embed|use|comment|raw|verbatim|autoescape|call|filter|spaceless|cache|capture|form_theme|asset|end\w+)\b/;
+/** What only tags of Go templates have: words that open blocks without a sign before them, paths of values, comments. */
+const GO_TAGS =
+  /\{\{-?\s*(?:\.[A-Za-z]|\$(?:\w*\s*:?=|\.[A-Za-z])|\/\*|(?:if|range|with|define|block|template|partial|partialCached|include|return)\s+[$."`(a-z]|(?:else|end)\s*-?\}\})/;
+/** Where Hugo, and where Helm, Django, Flask and others keep templates. */
+const IN_LAYOUTS = /(?:^|\/)layouts\/(?:_?partials|_?shortcodes|_default)\//;
+const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
 
 /** Shows that a header is C++: constructs that C does not have. */
 const CPP_IN_HEADER =
@@ -135,6 +150,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 const WRITTEN: readonly Language[] = [
   {
     id: "rust",
+    namesTemplates: true,
     spelledTypes: {
       modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"],
       matchesFunctions: true,
@@ -175,6 +191,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "go",
+    namesTemplates: true,
     heldBy: [".tmpl", ".gotmpl", ".gohtml"],
     spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]), matchesFunctions: true },
     results: { endByLine: "break", areSeveral: true },
@@ -262,6 +279,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    namesTemplates: true,
     heldBy: [".j2", ".jinja", ".jinja2"],
     spelledTypes: {
       modules: ["typing", "typing_extensions", "collections.abc", "collections", "builtins"],
@@ -499,6 +517,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "php",
+    namesTemplates: true,
     spelledTypes: {
       nullable: "ahead",
       tops: new Set(["mixed"]),
@@ -535,6 +554,10 @@ const WRITTEN: readonly Language[] = [
     unless: [
       { extension: ".component.html", text: /\S/, language: "angular" },
       { extension: ".html", text: ANGULAR, language: "angular" },
+      { extension: ".html", text: JINJA_TAGS, language: "jinja-html" },
+      { extension: ".html", text: GO_TAGS, language: "go-html" },
+      { extension: ".html", path: IN_LAYOUTS, text: /\S/, language: "go-html" },
+      { extension: ".html", path: IN_TEMPLATES, text: /\{\{/, language: "jinja-html" },
     ],
     ...COMPONENT,
     branches: "",
@@ -549,6 +572,28 @@ const WRITTEN: readonly Language[] = [
     isPartOfComponent: true,
     ...COMPONENT,
     modules: "angular",
+    branches: "",
+  },
+  {
+    id: "jinja-html",
+    kindOf: "html",
+    extensions: [],
+    embedded: "script-tags",
+    tags: "jinja",
+    namedIn: JINJA_KIN,
+    ...COMPONENT,
+    modules: "taggedMarkup",
+    branches: "",
+  },
+  {
+    id: "go-html",
+    kindOf: "html",
+    extensions: [],
+    embedded: "script-tags",
+    tags: "go",
+    namedIn: GO_KIN,
+    ...COMPONENT,
+    modules: "taggedMarkup",
     branches: "",
   },
   { id: "vue", extensions: [".vue"], embedded: "script-tags", markup: "directives", ...COMPONENT },
@@ -1166,13 +1211,62 @@ const WRITTEN: readonly Language[] = [
   },
   { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
   { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
-  { id: "yaml", extensions: [".yaml", ".yml"], comments: HASH, keys: "yaml", ...DATA },
+  {
+    id: "yaml",
+    extensions: [".yaml", ".yml"],
+    comments: HASH,
+    keys: "yaml",
+    namedIn: ["helm", "go-template"],
+    unless: [".yaml", ".yml"].map((extension) => ({ extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" })),
+    ...DATA,
+  },
+  {
+    id: "helm",
+    kindOf: "yaml",
+    extensions: [],
+    comments: HASH,
+    keys: "yaml",
+    tags: "go",
+    namedIn: GO_KIN,
+    modules: "tags",
+    family: "yaml",
+    ...DATA,
+  },
   { id: "toml", extensions: [".toml"], comments: HASH, keys: "sections", ...DATA },
   { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"], comments: { line: ["#", ";"] }, keys: "sections", ...DATA },
   { id: "rst", extensions: [".rst"], headings: "rst", separator: " > ", ...PROSE },
   { id: "asciidoc", extensions: [".adoc", ".asciidoc"], headings: "asciidoc", separator: " > ", ...PROSE },
   { id: "latex", extensions: [".tex"], headings: "latex", separator: " > ", ...PROSE },
-  { id: "text", extensions: [".txt", ".text"], ...PROSE },
+  {
+    id: "text",
+    extensions: [".txt", ".text"],
+    unless: [
+      { extension: ".txt", path: IN_TEMPLATES, text: GO_TAGS, language: "go-template" },
+      { extension: ".txt", path: IN_TEMPLATES, text: JINJA_TAGS, language: "jinja" },
+    ],
+    ...PROSE,
+  },
+  {
+    id: "go-template",
+    extensions: [".tpl", ".tmpl", ".gotmpl", ".gohtml"],
+    tags: "go",
+    namedIn: GO_KIN,
+    modules: "tags",
+    unless: [".tpl", ".tmpl"].map((extension) => ({ extension, text: JINJA_TAGS, language: "jinja" })),
+    branches: "if else range with",
+  },
+  {
+    id: "jinja",
+    aliases: ["jinja2", "nunjucks"],
+    extensions: [".j2", ".jinja", ".jinja2", ".njk"],
+    tags: "jinja",
+    namedIn: JINJA_KIN,
+    modules: "tags",
+    branches: "if elif for",
+  },
+  { id: "twig", extensions: [".twig"], tags: "jinja", namedIn: JINJA_KIN, modules: "tags", branches: "if elseif for" },
+  { id: "liquid", extensions: [".liquid"], tags: "liquid", namedIn: JINJA_KIN, modules: "tags", branches: "if elsif unless for case when" },
+  { id: "handlebars", extensions: [".hbs", ".handlebars", ".mustache"], tags: "handlebars", modules: "tags", branches: "if unless each" },
 ];
 
 /** All languages: those written above, and templates, whose code is in one of them. */
@@ -1260,7 +1354,7 @@ export function queryFolders({ id, queries }: Language): readonly string[] {
 export function detectLanguage(path: string, text: string): Language {
   const byName = byFileName.get(basename(path)) ?? byExtension.get(extname(path).toLowerCase());
   const found = byName ?? byInterpreter.get(interpreterOf(text)) ?? PLAIN_TEXT;
-  const other = found.unless?.find((one) => path.endsWith(one.extension) && one.text.test(text));
+  const other = found.unless?.find((one) => path.endsWith(one.extension) && (one.path?.test(path) ?? true) && one.text.test(text));
   return (other && byId.get(other.language)) ?? found;
 }
 

@@ -7,6 +7,7 @@ import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
 import { quietText } from "#lang/lines/quiet-text.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { signatureOf } from "#lang/symbols/signature.ts";
+import { readTags } from "#lang/templates/tags/read-tags.ts";
 import { applyPass, canBeRescued } from "#lang/trees/parse-recovery.ts";
 import { CPP_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
@@ -55,6 +56,33 @@ describe("hostile text costs no more than its length", () => {
       for (const hostile of [text, `${text}:1`, text.replaceAll(" ", "\n")]) expect(placesIn(hostile).length).toBeLessThanOrEqual(500);
       expect(frameName(text)?.name.length ?? 0).toBeLessThanOrEqual(300);
       expect(undecorated(text).length).toBeLessThanOrEqual(100_000);
+    }
+  });
+
+  test("tags of templates that never end, nest without end, or hold nothing but spaces", () => {
+    const pieces = [
+      ...["{", "{{", "{%", "{#", "{{/*", "{{!--", '{{"', "{% block x %}", "{% endmacro %}{% block x %}", '{{ define "x" }}', "{{> x"],
+      ...[
+        "{{ with .Values.a }}",
+        "{{ end }}",
+        "{{ .Values.a.b.c }}",
+        '{% include "',
+        "{% include 'a', 'b' %}",
+        '{{#*inline "x"}}',
+        "{% raw %}",
+      ],
+      ...["{% block x", "{{ $a := .Values", "{{ with $", "{{ include", "{% import 'a' as", "{#"].map(
+        (opens) => `${opens}${" ".repeat(9_000)}y %}#}}}`,
+      ),
+      ...["a(", "a.", "a/", "$", '"a", '].map((inside) => `{{ ${inside.repeat(9_000)} }}{% include ${inside.repeat(4_000)} %}`),
+    ];
+    for (const piece of pieces) {
+      const text = piece.repeat(MILLION / piece.length);
+      for (const syntax of ["go", "jinja", "liquid", "handlebars"] as const) {
+        const { uses, definitions } = readTags("templates/a.tpl", text, syntax);
+        expect(Math.max(uses.length, definitions.length)).toBeLessThanOrEqual(50_000);
+      }
+      expect(detectLanguage("templates/a.html", text).kindOf ?? "html").toBe("html");
     }
   });
 

@@ -22,6 +22,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads/by-count.ts";
 import { typesTaken } from "#query/graph/overloads/by-types.ts";
 import type { References } from "#query/graph/references.ts";
+import { templatesAt } from "#query/graph/templates.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
@@ -93,6 +94,8 @@ export function definitionMeant(ground: NamingGround, target: string, asked: Ask
 function definitionNamed(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const given = ground.session.placeOf(target, ground.facts.view);
   const asked = { given, question, prefers };
+  const template = templateMeant(ground, given, asked);
+  if (template) return template;
   refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);
   if (there) return there;
@@ -132,6 +135,15 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   return { ...others, isOneOverload: others.isOneOverload || places !== undefined, remarks };
 }
 
+/** The template that a path, or the end of one, means; of several, the one that the question is most likely about. */
+function templateMeant(ground: NamingGround, given: string, asked: AskedOf & { readonly given: string }): NamedDefinition | undefined {
+  const templates = templatesAt(ground.facts, given);
+  const meant = chosen(ground, wantedOf(ground, templates), asked);
+  if (!meant) return undefined;
+  const others = templates.filter(({ symbolRow }) => symbolRow !== meant.symbol.symbolRow);
+  return { symbol: meant.symbol, others: others.length, otherSymbols: productFirst(others), isOneOverload: false, remarks: meant.remarks };
+}
+
 /** The warning for a name that was typed with a number of parameters which no definition of it takes. */
 function countRemarks({ facts }: NamingGround, target: string, symbol: SymbolRow): readonly string[] {
   const counts = otherCounts(definitionsOf(facts.db, facts.view, symbol), target);
@@ -155,6 +167,8 @@ function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly Sy
 
 /** Types of one name whose members are looked at. */
 const OWNERS_MAX = 200;
+/** Symbols of one name whose whole name is compared: settings have thousands of some keys. */
+const NAMESAKES_MAX = 4_000;
 
 /**
  * The symbols that are named exactly, with a whole path or an owner. A search for the bare name would look at only the first few hundred of
@@ -174,7 +188,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
   // A package is no symbol of a file, so its members are looked up by their own name.
-  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).flatMap((symbol) => {
+  const called = symbolsNamed(facts.db, name, inView, NAMESAKES_MAX).flatMap((symbol) => {
     const whole = facts.inFull(symbol);
     return isMeant(whole) ? [whole] : [];
   });

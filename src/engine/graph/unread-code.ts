@@ -75,7 +75,10 @@ function unreadFiles({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, sy
   const files = textVersions(facts.db, facts.view, among ? { among } : {}).filter(isWanted);
   const linesWith = ({ versionId }: TextVersion, most: number) => [...pattern.matchingLines(textOfVersion(facts.db, versionId), most)];
   const held = files
-    .filter((file) => !file.isParsed && endings.some((ending) => file.path.endsWith(ending)))
+    // Of a template with tags, the names in its values are not read.
+    .filter(
+      (file) => (!file.isParsed || languageById(file.language)?.tags !== undefined) && endings.some((ending) => file.path.endsWith(ending)),
+    )
     .filter((file) => linesWith(file, 1).length > 0);
   const isUse = useShape(symbol);
   const misread = partialFiles(facts, symbol, files).filter((file) => {

@@ -17,6 +17,7 @@ import { type CheckedView, type CitedFile, remarked } from "#engine/session/view
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
+import { templatesAt } from "#query/graph/templates.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
@@ -72,14 +73,17 @@ export async function aroundSymbol<R extends RelatedRow>(
     const answerIn = (view: View) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.placeOf(name, view);
-      refuseFile(project.db, view, given);
+      const resolver = resolverOf(project.db, view);
+      const templates = templatesAt(resolver.facts, given);
+      if (templates.length === 0) refuseFile(project.db, view, given);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = meantAmong(candidates, given);
       const indexed = (places ? sure : asWellNamed(sure)).flatMap((candidate) => candidate.symbol ?? []);
       const unchanged = indexed.filter(({ path }) => !left.has(path));
-      const all = unchanged.length > 0 ? unchanged : indexed;
-      const resolver = resolverOf(project.db, view);
-      const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
+      const bearing = unchanged.length > 0 ? unchanged : indexed;
+      const all = templates.length > 0 ? templates : bearing;
+      const { symbols, remarks: scopeRemarks } =
+        places || templates.length > 0 ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
       const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
       const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
       if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, now, { question, nearest: candidates[0] });

@@ -6,6 +6,7 @@ import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#lang/prose/comments.ts";
+import type { TagFacts } from "#lang/templates/tags/tag-facts.ts";
 import type { Capture } from "#lang/trees/captures.ts";
 import { componentOf } from "./component.ts";
 import { declarationStart } from "./declaration-start.ts";
@@ -14,6 +15,7 @@ import { buildDrafts, exportedNames } from "./drafts.ts";
 import { inFileClass } from "./file-class.ts";
 import { pathModule } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
+import { withTagSymbols } from "./tag-symbols.ts";
 import { testsAmong } from "./test-symbols.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
 
@@ -41,6 +43,8 @@ export interface SymbolSource {
   readonly captures: readonly Capture[];
   /** In order of place. */
   readonly comments: readonly CommentBlock[];
+  /** What the tags of a template say. */
+  readonly tags?: TagFacts | undefined;
 }
 
 /** Symbols in order of appearance; `parent` is a position in the same list. */
@@ -55,7 +59,8 @@ export function buildSymbols(source: SymbolSource): readonly PlacedSymbol[] {
   );
   const written = tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
   const component = componentOf(source);
-  return component ? [component, ...written.map((symbol) => behindOne(symbol))] : inFileClass(source, written);
+  if (component) return [component, ...written.map((symbol) => behindOne(symbol))];
+  return withTagSymbols(source, source.tags, inFileClass(source, written));
 }
 
 /** A symbol with the position of its owner in a list that has one more symbol in front. */

@@ -1,6 +1,6 @@
 /** Finds the symbols of a file around an offset, and the symbol named at an offset. */
 import { partitionPoint } from "#core/partition-point.ts";
-import { FUNCTION_KINDS, isComponent, TYPE_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, isComponent, isOfTags, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
@@ -22,8 +22,8 @@ export class SymbolPlaces {
     this.#types = modulesAreTypes ? TYPES_AND_MODULES : TYPE_KINDS;
     const open: number[] = [];
     for (const [index, symbol] of symbols.entries()) {
-      // Names in a script mean what the script says, as in a file that is no component.
-      if (isComponent(symbol)) {
+      // Names in a script mean what the script says, as in a file that is no component and has no tags.
+      if (isComponent(symbol) || isOfTags(symbol)) {
         this.#outer.push(-1);
         continue;
       }
@@ -151,7 +151,7 @@ export class SymbolPlaces {
     const begun = partitionPoint(this.symbols.length, (index) => this.#at(index).start <= offset);
     for (let index = begun - 1; index >= 0; index = this.#outer[index] as number) {
       const symbol = this.#at(index);
-      if (offset < symbol.end && !isComponent(symbol)) yield index;
+      if (offset < symbol.end && !isComponent(symbol) && !isOfTags(symbol)) yield index;
     }
   }
 

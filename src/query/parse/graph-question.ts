@@ -24,7 +24,10 @@ interface Shape {
 }
 
 /** One word, perhaps in quotes, perhaps after its kind: "the function `save`". */
-const NAME = "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|constant|variable|macro|symbol) )?(\\S+?)";
+const NAME =
+  "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|constant|variable|macro|symbol|template|partial|block) )?(\\S+?)";
+/** The path of a file that markup and templates have. */
+const TEMPLATE = "(?:the )?(?:(?:template|partial|layout|file) )?([\"'`]?\\S+\\.[a-z]\\w*[\"'`]?)";
 /** Words for types in a question. */
 const TYPES =
   "(?:class(?:es)?|types?|structs?|structures?|enums?|records?|objects?|modules?|interfaces?|protocols?|traits?|actors?|mixins?|implementations?|code)";
@@ -91,6 +94,9 @@ const SHAPES: readonly Shape[] = [
     `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`,
     true,
   ),
+  // Other types are not included by a name with an extension.
+  shape("uses", `${WHO} (?:includes?|renders?|embeds?) ${TEMPLATE}`),
+  shape("uses", `where (?:is|are|do we|does it) ${TEMPLATE} (?:included|rendered|embedded)(?: from)?`),
   // Prose uses "includes" and "adopts" for other things than types.
   shape("subtypes", `${WHO_IS} (?:conforms? to|adopts?|includes?|mix(?:es)? in|prepends?) ${NAME}`),
   shape("subtypes", `${TYPES} (?:adopting|including|mixing in|prepending) ${NAME}`),
@@ -116,6 +122,9 @@ const PART =
   /^(?<question>.+?) (?:in|inside|inside of|within|under|below) (?:the )?(?<part>\S+?)(?: (?:directory|folder|package|module))?\s*[?.]*$/i;
 const TESTS = /^tests?$/i;
 
+/** A path in directories, which is no name otherwise. */
+const TEMPLATE_PATH = /^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]\w*$/;
+
 /** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
   for (const { asks, text: pattern, takesWords, inTests = false } of SHAPES) {
@@ -123,7 +132,7 @@ function ofWhole(text: string): GraphQuestion | undefined {
     if (typed === undefined) continue;
     const name = typed.replace(/^["'`]+|["'`,]+$/g, "");
     const isWord = /^\p{Ll}+$/u.test(typed);
-    if (isNameLike(name) && (takesWords || !isWord)) return { asks, name, ...(inTests ? { inTests } : {}) };
+    if ((isNameLike(name) || TEMPLATE_PATH.test(name)) && (takesWords || !isWord)) return { asks, name, ...(inTests ? { inTests } : {}) };
   }
   return undefined;
 }

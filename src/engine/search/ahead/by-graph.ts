@@ -18,6 +18,7 @@ import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
 import { isExtensible } from "#query/graph/modules/module-systems.ts";
 import { namelessBelow } from "#query/graph/nameless-types.ts";
 import { References } from "#query/graph/references.ts";
+import { templatesAt } from "#query/graph/templates.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -157,11 +158,14 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const { view } = scope;
   const { name: own, scope: owners } = parseNameQuery(name);
   const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
-  const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) =>
+  const resolver = resolverOf(project.db, view);
+  const templates = templatesAt(resolver.facts, name);
+  if (templates.length === 0 && name.includes("/")) return { candidates: [] };
+  const bearing = asWellNamed(meant.candidates).flatMap(({ symbol }) =>
     symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
   );
+  const symbols = templates.length > 0 ? templates : bearing;
   const fits = FITTING[asks];
-  const resolver = resolverOf(project.db, view);
   const graph = new References(resolver.facts, resolver);
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };

@@ -1,6 +1,7 @@
 /** What the resolver reads of a view: symbols by name, usage facts of files, paths. It caches all answers for as long as it lives. */
 import { dirname } from "node:path/posix";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
+import { isOfTags } from "#core/symbol-kinds.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Database } from "#store/database/database.ts";
@@ -270,24 +271,34 @@ export function familyOf(language: string): string {
 
 /** What names in a language can mean is the same for all languages of a family, except for one that bridges to another. */
 function sightOf(language: string): string {
-  return languageById(language)?.bridgesTo ? language : familyOf(language);
+  const { bridgesTo, tags } = languageById(language) ?? {};
+  return bridgesTo || tags ? language : familyOf(language);
 }
 
 /** What another language can name across a bridge: classes, protocols, enumerations, and the members of these. */
 const BRIDGED: ReadonlySet<string> = new Set(["class", "interface", "enum", "impl", "method", "property", "constant"]);
 
-function canName(language: string, { language: other, kind, parentRow, visibility }: SymbolRow): boolean {
+function canName(language: string, symbol: SymbolRow): boolean {
+  const { language: other, kind, parentRow, visibility } = symbol;
+  const { tags, namedIn } = languageById(other) ?? {};
+  // Only tags name what tags define, although the markup around them has scripts.
+  if (tags && isOfTags(symbol))
+    return language === other || (languageById(language)?.tags === tags && (namedIn?.includes(language) ?? false));
   if (familyOf(other) === familyOf(language)) return true;
   const isBridged = visibility !== "private" && (languageById(language)?.bridgesTo?.includes(other) ?? false);
   return isBridged && BRIDGED.has(kind) && (parentRow !== null || (kind !== "method" && kind !== "property"));
 }
 
-/** The languages in which a definition of a language can be used. */
+/** The languages in which a definition of a language can be used, by the same names or by names of their own. */
 export function languagesNaming(language: string): readonly string[] {
   const known = namingLanguages.get(language);
   if (known) return known;
   const bridged = languageById(language)?.bridgesTo ?? [];
-  const naming = LANGUAGES.filter(({ id }) => familyOf(id) === familyOf(language) || bridged.includes(id)).map(({ id }) => id);
+  const { namedIn = [], tags } = languageById(language) ?? {};
+  const others = new Set([...bridged, ...namedIn]);
+  const naming = LANGUAGES.filter(
+    ({ id, namesTemplates }) => familyOf(id) === familyOf(language) || others.has(id) || (tags !== undefined && namesTemplates),
+  ).map(({ id }) => id);
   namingLanguages.set(language, naming);
   return naming;
 }

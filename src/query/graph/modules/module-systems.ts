@@ -39,6 +39,7 @@ import { SOLIDITY_MODULES } from "./languages/solidity.ts";
 import { SQL_MODULES } from "./languages/sql.ts";
 import { STARLARK_MODULES } from "./languages/starlark.ts";
 import { SWIFT_MODULES } from "./languages/swift.ts";
+import { TAG_MODULES, TAGGED_MARKUP_MODULES } from "./languages/templates/tags.ts";
 import { TERRAFORM_MODULES } from "./languages/terraform.ts";
 import { ZIG_MODULES } from "./languages/zig.ts";
 import type { ModuleSystem } from "./module-system.ts";
@@ -85,6 +86,8 @@ const BY_NAME = {
   sql: SQL_MODULES,
   starlark: STARLARK_MODULES,
   swift: SWIFT_MODULES,
+  taggedMarkup: TAGGED_MARKUP_MODULES,
+  tags: TAG_MODULES,
   terraform: TERRAFORM_MODULES,
   zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;

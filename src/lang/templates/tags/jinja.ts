@@ -1,0 +1,192 @@
+/**
+ * Templates of Jinja and its kin (Django, Twig, Nunjucks), and of Liquid: blocks and macros, the templates that they extend, include and
+ * import, and calls of what these define.
+ */
+import { type TagFacts, TagFindings, type UsedByTag } from "./tag-facts.ts";
+import { DocBefore, type Tag, type TagSigns, tagsOf } from "./tag-scanner.ts";
+
+const COMMENT: TagSigns = { opens: "{#", closes: "#}" };
+const STATEMENT: TagSigns = { opens: "{%", closes: "%}" };
+const OUTPUT: TagSigns = { opens: "{{", closes: "}}" };
+const SIGNS = [COMMENT, STATEMENT, OUTPUT];
+
+/** Blocks whose content is text, each until the word that ends it. */
+const QUIET: ReadonlyMap<string, string> = new Map([
+  ["raw", "endraw"],
+  ["verbatim", "endverbatim"],
+  ["comment", "endcomment"],
+  ["schema", "endschema"],
+]);
+const WORD = /^[-~+]?\s*(?<word>\w+)(?<rest>[\s\S]*)$/;
+const PART = /^\s+(?<name>[A-Za-z_][\w-]*)(?<after>[\s\S]*)$/;
+/** Words before the path of a template, and what the tag does with it. */
+const TAKES: ReadonlyMap<string, "extends" | "calls" | "imports"> = new Map([
+  ["extends", "extends"],
+  ["layout", "extends"],
+  ["include", "calls"],
+  ["includes", "calls"],
+  ["include_relative", "calls"],
+  ["include_cached", "calls"],
+  ["render", "calls"],
+  ["section", "calls"],
+  ["embed", "calls"],
+  ["use", "imports"],
+  ["import", "imports"],
+  ["from", "imports"],
+  ["form_theme", "imports"],
+]);
+const QUOTED = /(["'])(?<path>[^"'\n{}]+)\1/g;
+/** A path without quotes, as Jekyll writes it. */
+const BARE = /^\s+(?<path>[\w./-]+\.\w+)(?=\s|$)/;
+/** Words that end the paths of a tag; behind them stand values. */
+const VALUES_BEHIND = /\s(?:with|only|without|ignore|as|import|for)\b|,\s*\w+\s*[:=]/;
+const ALIAS = /\sas\s+(?<name>\w+)/;
+const TAKEN = /\simport\s+(?<names>[\s\S]*)$/;
+const TAKEN_NAME = /(?<name>\w+)(?:\s+as\s+(?<alias>\w+))?/g;
+const CALL = /(?<![\w.])(?:(?<owner>\w+)\.)?(?<name>\w+)\s*\(/g;
+/** Functions of Twig that take the path of a template. */
+const PATH_CALL = /(?<![\w.])(?:include|source)\s*\(\s*(["'])(?<path>[^"'\n{}]+)\1/g;
+const BLOCK_CALL = /(?<![\w.])block\s*\(\s*(["'])(?<name>[\w-]+)\1\s*\)/g;
+const OUTER = /(?<![\w.])(?:(?<call>super|parent)\s*\(|block\.super\b)/;
+/** What a name of the file may mean: a template, or a macro of one; undefined as the path for the file itself. */
+interface Bound {
+  readonly path: string | undefined;
+  readonly name?: string;
+}
+
+interface Open {
+  readonly word: "block" | "macro";
+  readonly tag: Tag;
+  readonly name: string;
+  readonly nameStart: number;
+  readonly doc: string | null;
+}
+
+/** Reads a template. `ending` is the extension that paths without one stand for; "" where they stand for themselves. */
+export function jinjaTags(text: string, ending: string): TagFacts {
+  const found = new TagFindings();
+  const docs = new DocBefore();
+  const open = { block: [] as Open[], macro: [] as Open[] };
+  const bound = new Map<string, Bound>();
+  const read: { readonly inside: string; readonly at: number; readonly block: string | undefined }[] = [];
+  let quietUntil = "";
+  /** How many `embed` tags are open: blocks inside one replace those of the template that it embeds. */
+  let embedded = 0;
+  const close = (one: Open, end: number): void =>
+    found.define({
+      is: one.word,
+      written: one.name,
+      name: one.name,
+      nameStart: one.nameStart,
+      start: one.tag.start,
+      end,
+      headEnd: one.tag.end,
+      doc: one.doc,
+    });
+  for (const tag of tagsOf(text, SIGNS)) {
+    const inside = text.slice(tag.inside.start, tag.inside.end);
+    const { word = "", rest = "" } = tag.signs === STATEMENT ? (WORD.exec(inside)?.groups ?? {}) : {};
+    if (quietUntil !== "") {
+      if (word === quietUntil) quietUntil = "";
+      continue;
+    }
+    quietUntil = QUIET.get(word) ?? "";
+    if (tag.signs === COMMENT) docs.comment(text, tag);
+    if (tag.signs === COMMENT || quietUntil !== "") continue;
+    const restAt = tag.inside.end - rest.length;
+    if (word === "endblock" || word === "endmacro") {
+      if (word === "endblock" && embedded > 0) continue;
+      const closed = open[word === "endblock" ? "block" : "macro"].pop();
+      if (closed) close(closed, tag.end);
+      continue;
+    }
+    if (word === "embed") embedded++;
+    if (word === "endembed") embedded = Math.max(0, embedded - 1);
+    if ((word === "block" && embedded === 0) || word === "macro") {
+      const { name, after = "" } = PART.exec(rest)?.groups ?? {};
+      if (name !== undefined) {
+        const one = { word, tag, name, nameStart: restAt + rest.indexOf(name), doc: docs.at(text, tag.start) } as const;
+        if (word === "macro") bound.set(name, { path: undefined });
+        // Twig's short form, `{% block title 'Home' %}`, has no end.
+        if (word === "block" && !/^(?:scoped|required)?\s?(?:scoped|required)?[-~+]?$/.test(after.trim())) close(one, tag.end);
+        else open[word].push(one);
+      }
+    }
+    const takes = TAKES.get(word);
+    if (takes) takePaths(found, bound, { word, rest, restAt, takes, ending });
+    if (word !== "macro") read.push({ inside, at: tag.inside.start, block: open.block.at(-1)?.name });
+  }
+  // A part whose end is missing ends with the file.
+  for (const left of [...open.block, ...open.macro]) close(left, text.length);
+  for (const one of read) readCalls(found, bound, one);
+  return found.facts(true);
+}
+
+interface PathTag {
+  readonly word: string;
+  readonly rest: string;
+  readonly restAt: number;
+  readonly takes: "extends" | "calls" | "imports";
+  readonly ending: string;
+}
+
+/** The templates that a tag names, and the names that it gives to them and to their macros. */
+function takePaths(found: TagFindings, bound: Map<string, Bound>, { word, rest, restAt, takes, ending }: PathTag): void {
+  const until = rest.search(VALUES_BEHIND);
+  const named = until < 0 ? rest : rest.slice(0, until);
+  const bare = BARE.exec(named);
+  const quoted = [...named.matchAll(QUOTED)].map(({ index, groups }) => ({ path: groups?.["path"] ?? "", at: index + 1 }));
+  const paths = bare ? [{ path: bare.groups?.["path"] ?? "", at: bare[0].length - (bare.groups?.["path"] ?? "").length }] : quoted;
+  const whole = (path: string): string => (ending !== "" && !/\.\w+$/.test(path) ? path + ending : path);
+  for (const { path, at } of paths) found.template(path, restAt + at, takes, whole(path).slice(path.length));
+  const [first] = paths;
+  const isSelf = /^\s+_self\b/.test(rest);
+  if ((word !== "import" && word !== "from") || (!first && !isSelf)) return;
+  const path = first && whole(first.path);
+  const alias = word === "import" ? ALIAS.exec(rest)?.groups?.["name"] : undefined;
+  if (alias !== undefined) bound.set(alias, { path });
+  const taken = word === "from" ? TAKEN.exec(rest) : null;
+  const names = (taken?.groups?.["names"] ?? "").replace(/\bwith(?:out)?\s+context\b/, (words) => " ".repeat(words.length));
+  const namesAt = restAt + rest.length - names.length;
+  for (const { index, groups = {} } of names.matchAll(TAKEN_NAME)) {
+    const { name = "", alias: local = name } = groups;
+    bound.set(local, { path, name });
+    found.use({ name, start: namesAt + index, type: "imports", of: macroOf({ path }, name) });
+  }
+}
+
+function macroOf({ path }: Bound, name: string): UsedByTag {
+  return path === undefined ? { is: "part", written: name } : { is: "macroOf", path };
+}
+
+/** Calls in a tag of macros and blocks, and of Twig's functions that take a path. */
+function readCalls(
+  found: TagFindings,
+  bound: ReadonlyMap<string, Bound>,
+  { inside, at, block }: { readonly inside: string; readonly at: number; readonly block: string | undefined },
+): void {
+  if (block !== undefined) {
+    const outer = OUTER.exec(inside);
+    if (outer) found.use({ name: block, start: at + outer.index, type: "calls", of: { is: "block", isOuter: true } });
+  }
+  if (!inside.includes("(")) return;
+  for (const { index, 0: whole, groups = {} } of inside.matchAll(PATH_CALL)) {
+    const { path = "" } = groups;
+    found.template(path, at + index + whole.length - 1 - path.length, "calls");
+  }
+  for (const { index, 0: whole, groups = {} } of inside.matchAll(BLOCK_CALL)) {
+    const { name = "" } = groups;
+    found.use({ name, start: at + index + whole.indexOf(name, 5), type: "calls", of: { is: "block", isOuter: false } });
+  }
+  for (const { index, groups = {} } of inside.matchAll(CALL)) {
+    const { owner, name = "" } = groups;
+    const known = bound.get(owner ?? name);
+    const start = at + index + (owner === undefined ? 0 : owner.length + 1);
+    if (owner === "self" && !known) found.use({ name, start, type: "calls", of: { is: "block", isOuter: false } });
+    else if (known && owner !== undefined && known.name === undefined) found.use({ name, start, type: "calls", of: macroOf(known, name) });
+    else if (known && owner === undefined && (known.name !== undefined || known.path === undefined)) {
+      const called = known.name ?? name;
+      found.use({ name: called, start, type: "calls", of: macroOf(known, called) });
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** What the tags of a template define and use, before any other file is known. */
+import { NAME_CHARS_MAX } from "#core/limits.ts";
+import type { EdgeType } from "#core/types.ts";
+
+/** What a template's tags say. */
+export interface TagFacts {
+  /** Whether other templates name the file by its path; otherwise it only holds named parts. */
+  readonly isNamedByPath: boolean;
+  /** In order of place. */
+  readonly definitions: readonly TagDefinition[];
+  readonly uses: readonly TagUse[];
+}
+
+/** A named part of a template. */
+export interface TagDefinition {
+  /** `block`: a part that belongs to the template, and that templates which extend it replace. `macro`: one that others name by itself. */
+  readonly is: "block" | "macro";
+  /** The whole name as written, `chart.fullname`. */
+  readonly written: string;
+  /** The last part of the name, and its offset. */
+  readonly name: string;
+  readonly nameStart: number;
+  /** From the opening tag to the end of the closing one. */
+  readonly start: number;
+  readonly end: number;
+  /** The end of the opening tag. */
+  readonly headEnd: number;
+  readonly doc: string | null;
+}
+
+/** A use of something that another tag or file defines. */
+export interface TagUse {
+  readonly name: string;
+  /** The offset of the name. */
+  readonly start: number;
+  readonly type: EdgeType;
+  readonly of: UsedByTag;
+}
+
+/**
+ * What a tag uses: a template by its path; a part by its whole name; a macro of the template at a path; a block of this template or of the
+ * one that it extends (`outer`); a key of the settings that are filled in, by its path.
+ */
+export type UsedByTag =
+  | { readonly is: "template" | "macroOf"; readonly path: string }
+  | { readonly is: "part"; readonly written: string }
+  | { readonly is: "block"; readonly isOuter: boolean }
+  | { readonly is: "setting"; readonly keys: readonly string[] };
+
+/** The most definitions and uses that are read of one file. */
+const FOUND_MAX = 50_000;
+
+/** Collects what tags say. */
+export class TagFindings {
+  readonly definitions: TagDefinition[] = [];
+  readonly uses: TagUse[] = [];
+
+  use(use: TagUse): void {
+    if (isName(use.name) && this.uses.length < FOUND_MAX) this.uses.push(use);
+  }
+
+  /** A use of the template at a path that is written at an offset; the name that counts is that of the file. */
+  template(path: string, start: number, type: EdgeType, ending = ""): void {
+    const at = path.search(/[^/:]*$/);
+    this.use({ name: path.slice(at) + ending, start: start + at, type, of: { is: "template", path: path + ending } });
+  }
+
+  define(definition: TagDefinition): void {
+    if (isName(definition.name) && this.definitions.length < FOUND_MAX) this.definitions.push(definition);
+  }
+
+  facts(isNamedByPath: boolean): TagFacts {
+    const definitions = this.definitions.sort((a, b) => a.start - b.start || b.end - a.end);
+    return { isNamedByPath, definitions, uses: this.uses.sort((a, b) => a.start - b.start) };
+  }
+}
+
+function isName(text: string): boolean {
+  return text !== "" && text.length <= NAME_CHARS_MAX;
+}

@@ -1,0 +1,20 @@
+/** Templates by their paths: a file that other templates extend and include is a symbol, which people name by its path. */
+import { languageById } from "#lang/languages.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { templateOf } from "#query/graph/modules/languages/templates/template-files.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+/** How many files that end in one path are looked at. */
+const FILES_MAX = 200;
+const PATH = /^[^\s:]+\.[a-z]\w*$/;
+
+/** The templates at a path, or at paths that end in it; none where the text is no path of a template. */
+export function templatesAt(facts: ViewFacts, given: string): readonly SymbolRow[] {
+  const path = given.trim().replace(/^\.?\//, "");
+  if (!PATH.test(path)) return [];
+  const paths = facts.hasPath(path) ? [path] : facts.paths.filter((one) => one.endsWith(`/${path}`)).slice(0, FILES_MAX);
+  return paths.flatMap((one) => {
+    const file = facts.fileAt(one);
+    return file && languageById(file.language)?.tags ? (templateOf(facts, file) ?? []) : [];
+  });
+}
