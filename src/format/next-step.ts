@@ -42,9 +42,17 @@ const QUESTION_TOOLS: Readonly<Record<SymbolQuestionName, { readonly tool: strin
 };
 
 const FACES: FacesOf = {
-  search: ({ query, pathGlob }) => ({
-    words: ["search", ...(pathGlob === undefined ? [] : ["--path", pathGlob]), ...asWord(query)],
-    call: { tool: "search_code", arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }) } },
+  search: ({ query, pathGlob, ref }) => ({
+    words: [
+      "search",
+      ...(pathGlob === undefined ? [] : ["--path", pathGlob]),
+      ...(ref === undefined ? [] : ["--ref", ref]),
+      ...asWord(query),
+    ],
+    call: {
+      tool: "search_code",
+      arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }), ...(ref === undefined ? {} : { ref }) },
+    },
   }),
   locate: ({ name, detail, ref }) => ({
     words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...(ref === undefined ? [] : ["--ref", ref]), ...asWord(name)],
@@ -84,7 +92,10 @@ const FACES: FacesOf = {
       arguments: { [QUESTION_TOOLS[question].argument]: target, ...(external ? { external } : {}) },
     },
   }),
-  outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
+  outline: ({ path, ref }) => ({
+    words: ["outline", ...(ref === undefined ? [] : ["--ref", ref]), ...asWord(path)],
+    call: { tool: "get_file_outline", arguments: { path, ...(ref === undefined ? {} : { ref }) } },
+  }),
   map: ({ directory }) => ({
     words: ["map", ...(directory === undefined ? [] : asWord(directory))],
     call: { tool: "explore", arguments: directory === undefined ? {} : { path: directory } },

@@ -227,7 +227,7 @@ function symbolNotFound(
     [`No symbol${isWhole ? "" : " in the index"} is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
     {
       ...(isWhole
-        ? { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
+        ? { remediation: "A search covers all text of the index.", next: { do: "search" as const, query: name } }
         : { remediation: unwritable?.data.remediation ?? "Ask again in a moment.", next: { do: "status" as const } }),
       ...(isWhole ? {} : { freshness_status, unchecked_files }),
     },

@@ -49,6 +49,27 @@ const LINE_CHARS_LEAST = 200;
  * @throws path_not_found, symbol_not_found, ref_not_found, invalid_input, limit_exceeded, index_busy
  */
 export async function show(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
+  try {
+    return await showIn(session, request, cost);
+  } catch (thrown) {
+    const atRef = thrown instanceof CodeCompassError && NOT_FOUND.has(thrown.code) ? await asGitNamesIt(session, request) : undefined;
+    if (!atRef) throw thrown;
+    return showIn(session, atRef, cost);
+  }
+}
+
+const NOT_FOUND: ReadonlySet<string> = new Set(["path_not_found", "symbol_not_found"]);
+/** `HEAD~3:src/app.ts`, but not `ns::name` or a path with a line. */
+const REF_AND_PATH = /^(?<ref>[^\s:]+):(?<path>[^\s:\d][^\s:]*(?::\d+(?:-\d+)?)?)$/;
+
+/** The request for a path at a ref as git writes it, where the part before the colon is a ref; undefined for all other targets. */
+async function asGitNamesIt(session: QuerySession, request: ShowRequest): Promise<ShowRequest | undefined> {
+  const { ref, path } = REF_AND_PATH.exec(request.targets.length === 1 ? (request.targets[0] ?? "") : "")?.groups ?? {};
+  if (ref === undefined || path === undefined || request.ref !== undefined || (await session.knownRef(ref)) === undefined) return undefined;
+  return { ...request, targets: [path], ref };
+}
+
+async function showIn(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
   const targets = checkTargets(request.targets);
   const maxTokens = Math.min(request.maxTokens ?? SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX);
   const extent = { around: Math.min(request.context ?? 0, SHOW_CONTEXT_MAX), docs: !request.noDocs };
