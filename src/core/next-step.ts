@@ -17,6 +17,7 @@ export type NextStep =
   | { readonly do: "outline"; readonly path: string; readonly ref?: string }
   | { readonly do: "map"; readonly directory?: string }
   | { readonly do: "history"; readonly name: string }
+  | { readonly do: "diff"; readonly base: string; readonly path?: string }
   | { readonly do: "status" }
   | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }
   | { readonly do: "list_ignored" }

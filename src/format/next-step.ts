@@ -101,6 +101,10 @@ const FACES: FacesOf = {
     call: { tool: "explore", arguments: directory === undefined ? {} : { path: directory } },
   }),
   history: ({ name }) => ({ words: ["history", ...asWord(name)], call: { tool: "compare_symbol_between_commits", arguments: { name } } }),
+  diff: ({ base, path }) => ({
+    words: ["diff", ...(base === "" ? [] : asWord(base)), ...(path === undefined ? [] : asWord(path))],
+    call: { tool: "diff_context", arguments: { ...(base === "" ? {} : { base }), ...(path === undefined ? {} : { path }) } },
+  }),
   status: () => ({ words: ["status"], call: { tool: "index_status", arguments: {} } }),
   index: ({ force = false, workspace }) => ({
     words: ["index", ...(force ? ["--force"] : []), ...(workspace === undefined ? [] : ["--workspace", workspace])],
