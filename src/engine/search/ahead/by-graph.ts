@@ -21,6 +21,7 @@ import { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
@@ -53,6 +54,10 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     if (candidates.length === 0) {
       const found = retrieve(source, query);
       if (none === undefined) return found;
+      if (question.ofSetting) {
+        const readers = readersByName(source, question.name);
+        if (readers.length > 0) return behindReaders(found, [...readers, ...placesOfName(source, question.name, { ofSetting: true })]);
+      }
       const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
       const places = isOfAName(question) ? placesOfName(source, question.name, { ofSetting: question.ofSetting ?? false }) : [];
       const keys = new Set(places.map(({ key }) => key));
@@ -79,9 +84,10 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
 function behindReaders(found: Retrieval, readers: readonly RankedCandidate[]): Retrieval {
   if (readers.length === 0) return found;
-  const keys = new Set(readers.map(({ key }) => key));
-  const candidates = [...readers, ...found.candidates.filter(({ key }) => !keys.has(key))];
-  return { ...found, candidates, answerConfidence: Math.max(OF_WORDS, found.answerConfidence) };
+  const keys = new Set<string>();
+  const candidates = [...readers, ...found.candidates].filter(({ key }) => !keys.has(key) && keys.add(key));
+  const { unanswered: _, ...rest } = found;
+  return { ...rest, candidates, suggestedNext: null, answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence) };
 }
 
 /** Uses of a symbol behind the lines that read the setting of the same name, such as the variable of the environment that a constant holds. */
