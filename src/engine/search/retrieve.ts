@@ -56,7 +56,9 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const sources = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
   const ranked = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const diversified = diversify(ranked, stages.diversity);
-  const meant = askedFor(query, gathered.asked.name, gathered.intent);
+  const asked = askedFor(query, gathered.asked.name, gathered.intent);
+  // A place that prints the message comes before symbols that the message names.
+  const meant = gathered.intent === "error" && isPrintedBy(ranked[0]) ? { ...asked, mentions: [] } : asked;
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
   const isOverload = new Set(overloads.map(({ key }) => key));
   const others = diversified.candidates.filter(({ key }) => !isOverload.has(key));
@@ -72,6 +74,13 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   const found = [...(isThere ? imports.filter(isDeclaredInScope) : imports), ...candidates];
   return { gathered, ranking, diversified: { ...diversified, candidates: translationsLast(modulesFirst(source, gathered, query, found)) } };
+}
+
+/** From this share of a message's words on, in their order, a place is taken for the one that prints it. */
+const PRINTED_MIN = 0.5;
+
+function isPrintedBy(first: RankedCandidate | undefined): boolean {
+  return first !== undefined && first.text.literal >= PRINTED_MIN && !isAside(first);
 }
 
 /**
