@@ -4,7 +4,7 @@
  */
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { isInScope } from "#engine/search/retrieval.ts";
-import { languageById } from "#lang/languages.ts";
+import { hasKeys, languageById } from "#lang/languages.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { exactCandidates } from "#query/recall/exact.ts";
@@ -47,7 +47,9 @@ export function placesOfName(source: RetrieveSource, name: string, { ofSetting =
 
 /** The lines of code that read a setting by its name in quotes. */
 export function readersByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
-  return placesOfName(source, name, { ofSetting: true }).filter((place) => place.isWholeString && sortOf(place) === 0);
+  return placesOfName(source, name, { ofSetting: true }).filter(
+    (place) => place.isWholeString && sortOf(place) === 0 && !hasKeys(place.language),
+  );
 }
 
 function spellingsOf(name: string): readonly string[] {
