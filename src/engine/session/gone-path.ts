@@ -5,6 +5,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { HISTORY_PAST_COMMITS_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
+import { isRepositoryRoot } from "#engine/project/workspace.ts";
 import { pathsInside } from "#engine/project/workspace-path.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { PathChange, VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -36,7 +37,7 @@ function nestedError({ project }: QuerySession, { path: typed, cwd }: AskedPath)
   const workspace = project.workspace.path;
   for (const path of typed.includes("\n") ? [] : pathsInside(workspace, withoutLines(typed), cwd)) {
     const parts = path.split("/");
-    const above = parts.map((_, at) => parts.slice(0, at + 1).join("/")).find((place) => existsSync(join(workspace, place, ".git")));
+    const above = parts.map((_, at) => parts.slice(0, at + 1).join("/")).find((place) => isRepositoryRoot(join(workspace, place)));
     if (above === undefined || path === ".") continue;
     const directory = join(workspace, above);
     return new CodeCompassError("path_not_found", `${named(above)} is a separate repository, which is not part of this index.`, {

@@ -4,7 +4,7 @@
  */
 import type { NextStep } from "#core/next-step.ts";
 import type { Retrieval, Retrieve } from "#engine/search/retrieval.ts";
-import { type ChangeQuestion, changeQuestion } from "#query/parse/change-question.ts";
+import { type ChangeQuestion, changeQuestion } from "./change-question.ts";
 
 /** The highest confidence of places with the words of such a question. */
 const OF_WORDS = 0.2;

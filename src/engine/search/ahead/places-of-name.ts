@@ -9,6 +9,8 @@ import { isTestPlace } from "#query/rank/test-code.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { exactCandidates } from "#query/recall/exact.ts";
 
+/** The reason of a place that has the name a question asks about in its text. */
+export const TEXT_OF_NAME = "text_of_name";
 /** Places that come before the hits for words; more lines have a name that is a common word. */
 const PLACES_MAX = 10;
 /** Their score: that of a use of which only the name is known. */
@@ -28,7 +30,7 @@ export function placesOfName(source: RetrieveSource, name: string, { ofSetting =
     const [line = 0] = place.matchedLines;
     if (place.symbol?.name === name && place.symbol.nameLine === line && place.isWholeString !== true) continue;
     const { matchedLines = [], isWholeString, ...known } = byKey.get(place.key) ?? {};
-    const reasons = [{ factor: "text_of_name", weight: SCORE, detail: name }];
+    const reasons = [{ factor: TEXT_OF_NAME, weight: SCORE, detail: name }];
     const at = place.lineStart === line ? {} : { place: { line } };
     const others = matchedLines.filter((other) => other !== line);
     const isFirst = place.isWholeString === true && isWholeString !== true;

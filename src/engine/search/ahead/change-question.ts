@@ -2,7 +2,7 @@
  * Reads questions about what changed and when: "when was X last changed", "who changed X", "what changed in src since v2.1". The index has
  * the code as it is, and no commits.
  */
-import { isNameLike } from "./name-query.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
 
 export type ChangeQuestion =
   | { readonly about: "history"; readonly name: string }

@@ -1,6 +1,6 @@
 /** Questions about what changed, which no search answers. */
 import { expect, test } from "bun:test";
-import { changeQuestion } from "#query/parse/change-question.ts";
+import { changeQuestion } from "#engine/search/ahead/change-question.ts";
 
 test.each([
   ["when was parseConfig last changed?", { about: "history", name: "parseConfig" }],
