@@ -57,8 +57,9 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const ranked = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const diversified = diversify(ranked, stages.diversity);
   const asked = askedFor(query, gathered.asked.name, gathered.intent);
-  // A place that prints the message comes before symbols that the message names.
-  const meant = gathered.intent === "error" && isPrintedBy(ranked[0]) ? { ...asked, mentions: [] } : asked;
+  // A place that prints the message comes before symbols whose bare names the message has.
+  const isPrinted = gathered.intent === "error" && isPrintedBy(ranked[0]);
+  const meant = isPrinted ? { ...asked, mentions: asked.mentions.filter(({ length }) => length > 1) } : asked;
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
   const isOverload = new Set(overloads.map(({ key }) => key));
   const others = diversified.candidates.filter(({ key }) => !isOverload.has(key));
