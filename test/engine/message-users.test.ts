@@ -21,8 +21,8 @@ beforeAll(async () => {
     "src/moor.ts":
       "import { Code, messages } from './codes';\n\nexport function moor(report: (code: number) => void): void {\n  report(Code.NoPier);\n}\n\nexport function text(): string {\n  return messages.noRope;\n}\n",
     "src/harbour.ts": "export interface Harbour {\n  berthParams: string[];\n}\nexport interface Pier {\n  berthParams?: string;\n}\n",
-    "src/check.ts":
-      "export function check(all: string[]): void {\n  const bad = all.filter(Boolean);\n  if (bad.length > 0) {\n    throw new Error(\n      `Expected berthParams to be text values. Got ${bad\n        .map((one) => `${one}: ${typeof one}`)\n        .join(', ')}`,\n    );\n  }\n}\n",
+    "src/check.py":
+      "def check(values):\n    bad = [one for one in values if one]\n    if bad:\n        raise ValueError(\n            'Expected berthParams to be text values. Got {}'.format(', '.join(bad))\n        )\n",
     "test/moor.test.ts": "test('pier', () => {\n  expect(run).toThrow('A ferry is missing its pier tag.');\n});\n",
   }));
 });
@@ -53,5 +53,5 @@ test("a constant that many functions use says nothing of who printed it", async 
 
 test("the place that prints a message comes before symbols that the message names", async () => {
   const [first] = await places("Error: Expected berthParams to be text values. Got depth: number");
-  expect(first).toStartWith("src/check.ts:");
+  expect(first).toStartWith("src/check.py:");
 });
