@@ -12,17 +12,18 @@ import type { Command } from "./command.ts";
  * @throws invalid_input for unknown flags, missing or wrong values, and too few or too many words
  */
 export function parseArguments(
-  { name: command, flags }: Pick<Command, "name" | "flags">,
+  { name: command, flags, instead = {} }: Pick<Command, "name" | "flags" | "instead">,
   words: readonly string[],
   note: (sentence: string) => void = () => {},
 ): Record<string, unknown> {
   const all = Object.entries(flags);
   const places = all.filter(([, { positional }]) => positional !== undefined);
   const { values, positionals } = parseStrictly(
-    command,
+    { command, instead },
     all.map(([, flag]) => flag),
     words,
   );
+  const [first] = [...values].find(([{ isFirstWord }]) => isFirstWord)?.[1] ?? [];
   const named = all.flatMap(([field, flag]) => {
     const given = values.get(flag);
     if (given === undefined) return [];
@@ -35,7 +36,7 @@ export function parseArguments(
     if (cut.note !== undefined) note(cut.note);
     return [[field, flag.read(cut.words, label)]];
   });
-  return { ...Object.fromEntries(named), ...placed(command, places, positionals) };
+  return { ...Object.fromEntries(named), ...placed(command, places, first === undefined ? positionals : [String(first), ...positionals]) };
 }
 
 /** The values of the positional words, in order. */
@@ -96,7 +97,7 @@ function behindMark(flags: readonly Flags[string][]): (before: string | undefine
 type Given = readonly (string | boolean)[];
 
 function parseStrictly(
-  command: string,
+  { command, instead }: { readonly command: string; readonly instead: Readonly<Record<string, string>> },
   all: readonly Flags[string][],
   words: readonly string[],
 ): { values: ReadonlyMap<Flags[string], Given>; positionals: readonly string[] } {
@@ -122,7 +123,9 @@ function parseStrictly(
   );
   // Words that are certainly text are hidden from the parser, which would take every word that begins with a dash for a flag.
   const isBehind = behindMark(flags);
-  const shown = words.map((word, at) => (isText(word) || isBehind(words[at - 1]) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
+  const isHidden = (word: string, before: string | undefined): boolean =>
+    isText(word) || isBehind(before) || (/^-\d+$/.test(word) && /^--?[a-z]/i.test(before ?? ""));
+  const shown = words.map((word, at) => (isHidden(word, words[at - 1]) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
   const written = <T>(value: T): T | string =>
     typeof value === "string" && value.startsWith(TEXT_MARK) ? (words[Number(value.slice(TEXT_MARK.length))] ?? "") : value;
   try {
@@ -146,6 +149,10 @@ function parseStrictly(
       : isPattern
         ? "; a pattern that begins with a dash goes after --"
         : "";
+    const [, dashes = "", unknown = ""] = /^(?:Unknown option|Option) '(?:-\w, )?(-{0,2})([\w-]+)/.exec(message) ?? [];
+    const advice = Object.hasOwn(instead, unknown) ? instead[unknown] : undefined;
+    if (advice !== undefined)
+      throw new CodeCompassError("invalid_input", `${command} has no ${dashes === "" ? "-" : dashes}${unknown}.`, { remediation: advice });
     const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
     if (without) throw usageError(command, `${without} has no value; write one that begins with a dash as ${without}=VALUE.`);
     throw usageError(command, message, hint, guess);

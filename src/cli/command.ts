@@ -15,6 +15,8 @@ export interface Command {
   readonly more?: string;
   /** Its own flags and positional words, and the flags of every command. */
   readonly flags: Flags;
+  /** Advice about flags that people type from habit and that the command does not have, by their names without dashes. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** Does the work and returns the exit status. */
   readonly run: (values: never) => Promise<number> | number;
 }
@@ -28,6 +30,7 @@ export function command<F extends Flags>(definition: {
   readonly description: string;
   readonly more?: string;
   readonly flags: F;
+  readonly instead?: Readonly<Record<string, string>>;
   readonly run: (values: ValuesOf<F> & Omit<CommonValues, keyof F>) => Promise<number> | number;
 }): Command {
   return { ...definition, flags: { ...definition.flags, ...COMMON_FLAGS, ...definition.flags } };

@@ -7,16 +7,17 @@
 export type SymbolQuestionName = "refs" | "callers" | "callees" | "call-graph" | "impact" | "related" | "hierarchy" | "similar";
 
 export type NextStep =
-  | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
+  | { readonly do: "search"; readonly query: string; readonly pathGlob?: string; readonly ref?: string }
   | { readonly do: "locate"; readonly name: string; readonly detail?: "context"; readonly ref?: string }
   | { readonly do: "grep"; readonly word: string; readonly all?: boolean }
   | { readonly do: "grep_literally"; readonly text: string }
   | { readonly do: "grep_expression"; readonly expression: string }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
   | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string; readonly external?: true }
-  | { readonly do: "outline"; readonly path: string }
+  | { readonly do: "outline"; readonly path: string; readonly ref?: string }
   | { readonly do: "map"; readonly directory?: string }
   | { readonly do: "history"; readonly name: string }
+  | { readonly do: "diff"; readonly base: string; readonly path?: string }
   | { readonly do: "status" }
   | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }
   | { readonly do: "list_ignored" }

@@ -14,7 +14,10 @@ export const WORKSPACE_FLAG = {
     short: "w",
     about: "Directory to work on",
     hint: "DIR",
-    aliases: ["repo", "root", "project", "project-path", "workspace-path"],
+    aliases: [
+      ...["repo", "root", "project", "project-path", "workspace-path", "repo-path", "repo-root", "repository", "repository-path"],
+      ...["project-root", "project-dir", "workspace-root", "root-path", "root-dir", "cwd", "working-directory"],
+    ],
     completes: "directory",
   }),
 } satisfies Flags;

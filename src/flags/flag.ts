@@ -25,6 +25,8 @@ interface FlagNames {
   readonly shorthands?: readonly string[];
   /** Whether the next word is text for the command, even if it begins with a dash: `grep -e --option`. */
   readonly precedesText?: boolean;
+  /** Whether its value takes the place of the first positional word, as the pattern of `grep -e` does: then all words without a flag follow it. */
+  readonly isFirstWord?: boolean;
   /** One line of help. */
   readonly about: string;
   /** The placeholder for the value in help. */

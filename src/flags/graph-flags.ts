@@ -92,7 +92,13 @@ export const CALL_GRAPH_FLAGS = {
   ...SYMBOL_WORD,
   direction: choice({ name: "direction", about: "Its callers, what it calls, or both (both)", narrows: true }, CALL_DIRECTIONS),
   depth: count(
-    { name: "depth", about: `Maximum number of calls away (${CALL_DEPTH_DEFAULT})`, hint: "N", narrows: true },
+    {
+      name: "depth",
+      about: `Maximum number of calls away (${CALL_DEPTH_DEFAULT})`,
+      hint: "N",
+      aliases: ["max-depth", "levels", "hops"],
+      narrows: true,
+    },
     { max: CALL_DEPTH_MAX },
   ),
   confidence: choice({ name: "confidence", about: "Lowest confidence of calls to follow (ambiguous)", toModel: false }, CONFIDENCES),

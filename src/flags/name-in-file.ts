@@ -1,7 +1,15 @@
 /** Names of the argument that names a symbol, and the symbol that a call means which names its file in another argument. */
 
 /** Names under which calls give the file in which the symbol stands. */
-export const NAMES_OF_ITS_FILE: readonly string[] = ["file", "file-path", "filename", "file-name", "defined-in"];
+export const NAMES_OF_ITS_FILE: readonly string[] = [
+  "file",
+  "file-path",
+  "filename",
+  "file-name",
+  "defined-in",
+  "relative-path",
+  "target-file",
+];
 
 /** What other tools call the argument for a symbol. */
 export const SYMBOL_NAMES: readonly string[] = [

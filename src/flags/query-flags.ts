@@ -107,6 +107,7 @@ export const REF_FLAG = {
     name: "ref",
     about: "A branch, tag, commit, HEAD~3, or a worktree as path or @name",
     hint: "REF",
+    aliases: ["branch", "revision", "rev", "commit", "git-ref", "tag"],
     completes: "ref",
     narrows: true,
   }),

@@ -42,9 +42,17 @@ const QUESTION_TOOLS: Readonly<Record<SymbolQuestionName, { readonly tool: strin
 };
 
 const FACES: FacesOf = {
-  search: ({ query, pathGlob }) => ({
-    words: ["search", ...(pathGlob === undefined ? [] : ["--path", pathGlob]), ...asWord(query)],
-    call: { tool: "search_code", arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }) } },
+  search: ({ query, pathGlob, ref }) => ({
+    words: [
+      "search",
+      ...(pathGlob === undefined ? [] : ["--path", pathGlob]),
+      ...(ref === undefined ? [] : ["--ref", ref]),
+      ...asWord(query),
+    ],
+    call: {
+      tool: "search_code",
+      arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }), ...(ref === undefined ? {} : { ref }) },
+    },
   }),
   locate: ({ name, detail, ref }) => ({
     words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...(ref === undefined ? [] : ["--ref", ref]), ...asWord(name)],
@@ -84,12 +92,19 @@ const FACES: FacesOf = {
       arguments: { [QUESTION_TOOLS[question].argument]: target, ...(external ? { external } : {}) },
     },
   }),
-  outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
+  outline: ({ path, ref }) => ({
+    words: ["outline", ...(ref === undefined ? [] : ["--ref", ref]), ...asWord(path)],
+    call: { tool: "get_file_outline", arguments: { path, ...(ref === undefined ? {} : { ref }) } },
+  }),
   map: ({ directory }) => ({
     words: ["map", ...(directory === undefined ? [] : asWord(directory))],
     call: { tool: "explore", arguments: directory === undefined ? {} : { path: directory } },
   }),
   history: ({ name }) => ({ words: ["history", ...asWord(name)], call: { tool: "compare_symbol_between_commits", arguments: { name } } }),
+  diff: ({ base, path }) => ({
+    words: ["diff", ...(base === "" ? [] : asWord(base)), ...(path === undefined ? [] : asWord(path))],
+    call: { tool: "diff_context", arguments: { ...(base === "" ? {} : { base }), ...(path === undefined ? {} : { path }) } },
+  }),
   status: () => ({ words: ["status"], call: { tool: "index_status", arguments: {} } }),
   index: ({ force = false, workspace }) => ({
     words: ["index", ...(force ? ["--force"] : []), ...(workspace === undefined ? [] : ["--workspace", workspace])],

@@ -246,6 +246,8 @@ const WRITTEN: readonly Language[] = [
     infersTypes: true,
     declaresMembers: true,
     extensions: [".tsx"],
+    // Whoever asks for TypeScript means these files too, as with `rg -t ts`.
+    kindOf: "typescript",
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
     overloadsShareBody: "signatures",

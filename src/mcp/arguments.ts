@@ -3,6 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { ARGUMENT_ITEMS_MAX, PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import { argumentName, type Flags } from "#flags/flag.ts";
 import { cutToMaximum, flagsByPlainName, inOwnTerms, nearestName, plainName } from "#flags/flag-names.ts";
+import { inOurTerms } from "./habits.ts";
 import { flagsOfTools, propertiesOf, requiredOf } from "./properties.ts";
 import type { Tool } from "./tool.ts";
 
@@ -34,8 +35,9 @@ interface Understood {
  * surrogate pair, which no file or database can hold, becomes U+FFFD.
  * @throws invalid_input, limit_exceeded
  */
-export function readArguments(tool: Tool, given: Given): Understood {
+export function readArguments(tool: Tool, written: Given): Understood {
   const meant = flagsMeant(tool);
+  const given = inOurTerms(written, { has: (name) => meant(name) !== undefined });
   const wordsOf = new Map<Flag, readonly string[]>();
   const notes: string[] = [];
   for (const [name, value] of Object.entries(given)) {

@@ -43,6 +43,12 @@ export const OUTPUT = { ...FORMAT_FLAG, ...ANSWER_TOKENS_FLAG };
 /** Flags that `search_code` and `locate_symbol` share. */
 export const QUERY = { ...QUERY_FLAGS, ...PLACE, ...OUTPUT };
 
+/** What other tools call the directory of a workspace, where a call has no path of a file. */
+export const DIRECTORY_NAMES: readonly string[] = [
+  ...(WORKSPACE_FLAG.workspace.aliases ?? []),
+  ...["path", "directory", "dir", "folder", "codebase", "codebase-path"],
+];
+
 /** What other tools call the argument for a question or for words to search for. */
 export const QUESTION_NAMES: readonly string[] = ["q", "text", "question", "search", "search-query", "pattern", "task"];
 

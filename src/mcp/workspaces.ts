@@ -1,6 +1,6 @@
 /** The workspaces of a server, and their indexes, which it opens on first use and keeps open. */
 import { statSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { basename, isAbsolute, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
@@ -84,13 +84,21 @@ export class Workspaces {
    */
   resolve(given?: string): Workspace {
     if (given === undefined) return this.#default();
-    const path = this.policy.check(given, this.#cwd);
+    const path = this.policy.check(this.#pathOfName(given) ?? given, this.#cwd);
     if (!isDirectory(path) && !this.policy.isInReach(path)) throw notRegistered(given);
     const workspace = this.#workspaceAt(this.#enclosing(path));
     if (this.policy.answersIndexed || this.#isOwn(workspace)) return workspace;
     throw new CodeCompassError("workspace_not_allowed", `${given} is not a workspace of this server.`, {
       remediation: "Leave workspace out, or ask the user to start the server with --workspace or --allowed-root for it.",
     });
+  }
+
+  /** The path of the server's workspace whose directory is called so: agents name a repository by the last part of its path. */
+  #pathOfName(given: string): string | undefined {
+    if (given === "" || given.includes("/") || isDirectory(resolve(this.#cwd, given))) return undefined;
+    const { registered } = this.policy;
+    const own = registered.length > 0 ? registered : [this.#default().path];
+    return own.find((path) => basename(path) === given);
   }
 
   /** The workspace that contains a directory: agents name the directory in which they stand. A nested repository is its own workspace. */

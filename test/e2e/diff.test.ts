@@ -109,3 +109,32 @@ test("where only a secret differs, nothing is said to be the same", async () => 
   expect(stderr).toContain("No other differences in .env.");
   expect(stderr).not.toContain("same content");
 });
+
+test("a ref that is behind its base is not called the same", async () => {
+  git(repository, "checkout", "-q", "-b", "old");
+  git(repository, "checkout", "-q", "main");
+  writeFileSync(join(repository, "alpha.ts"), ALPHA.replace("+ 1", "+ 2"));
+  git(repository, "commit", "-qam", "two");
+  const { exitCode, stderr } = await user.run(["diff", "main...old"]);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain("old has changed nothing since it left main, but main has newer commits");
+  expect(stderr).not.toContain("same content");
+});
+
+test("words that git users type lead to the answer", async () => {
+  writeFileSync(join(repository, "alpha.ts"), ALPHA.replace("+ 1", "+ 2"));
+  git(repository, "commit", "-qam", "two");
+  expect((await user.run(["show", "HEAD~1:alpha.ts:2"])).stdout).toContain("return a + 1;");
+  expect((await user.run(["impact", "HEAD~1"])).stdout).toContain("alpha");
+  expect((await user.run(["diff", "--stat"])).stderr).toContain("codecompass diff --scope files");
+  expect((await user.run(["log", "alpha.ts"])).stderr).toContain("Did you mean history?");
+  const { stderr } = await user.run(["search", "when was alpha.ts last changed"]);
+  expect(stderr).toContain("Try: codecompass history alpha.ts");
+});
+
+test("a file of a repository inside leads there", async () => {
+  git(repository, "init", "-q", "inner");
+  writeFileSync(join(repository, "inner/c.ts"), BETA);
+  const { stderr } = await user.run(["show", "inner/c.ts:1"]);
+  expect(stderr).toContain("inner is a separate repository, which is not part of this index.");
+});

@@ -177,3 +177,36 @@ test("whoever reads matching lines of a sparse checkout is told that files are l
   expect(stdout).toBe("docs/quay.md:1:# moor\n");
   expect(stderr).toContain("1 tracked file that this sparse checkout leaves out was not searched; --ref HEAD searches the whole commit.");
 });
+
+test("several -e are alternatives, and then every word without a flag is a path", async () => {
+  expect(await lines("-c", "-e", "moor", "-e", "wide =", "src")).toEqual(["src/quay.ts:1", "src/wide.ts:1"]);
+  expect(await lines("-c", "src/quay.ts", "-e", "moor")).toEqual(["1"]);
+  expect(await lines("-o", "-F", "-e", "(depth", "-e", "a[0]", "src/quay.ts")).toEqual(["3:(depth"]);
+});
+
+test("flags of grep and ripgrep that ask for what happens anyway are taken", async () => {
+  const wanted = await lines("QUAY_DEPTH", "src/quay.ts");
+  expect(await lines("-RIs", "--no-heading", "--hidden", "QUAY_DEPTH", "src/quay.ts")).toEqual(wanted);
+  expect(await lines("--sort", "path", "-l", "QUAY_DEPTH")).toEqual(["src/quay.ts", "src/wide.ts", "test/quay.test.ts"]);
+  expect(await lines("--column", "-w", "moor", "src")).toEqual(["src/quay.ts:3:17:export function moor(depth: number): boolean {"]);
+  expect(await USER.run(["grep", "-q", "QUAY_DEPTH"])).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
+  expect(await USER.run(["grep", "-q", "nothing_has_this"])).toMatchObject({ exitCode: 1, stdout: "" });
+});
+
+test.each([
+  [["--files", "-g", "*.ts"], "grep has no --files.", "codecompass files GLOB"],
+  [["-uu", "moor"], "grep has no -u.", "--all"],
+  [["-U", "a\\nb"], "grep has no -U.", "within one line"],
+  [["-L", "moor"], "grep has no -L.", "codecompass grep -l"],
+])("%p: what to do instead", async (words, said, instead) => {
+  const { exitCode, stderr } = await USER.run(["grep", ...words]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(said);
+  expect(stderr).toContain(instead);
+});
+
+test("TypeScript means TSX too", async () => {
+  writeFiles(USER.cwd, { "src/berth.tsx": "export const Berth = () => <p>mooring</p>;\n" });
+  expect(await lines("-l", "-t", "ts", "mooring")).toEqual(["src/berth.tsx"]);
+  expect((await USER.run(["grep", "-t", "tsx", "-l", "moor"])).stdout).toBe("src/berth.tsx\n");
+});

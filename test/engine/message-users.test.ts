@@ -20,6 +20,9 @@ beforeAll(async () => {
       "export const Code = {\n  NoPier: 1,\n  NoRope: 2,\n} as const;\n\nexport const messages = {\n  [Code.NoPier]: 'A ferry is missing its pier tag.',\n  noRope: 'A ferry is missing its only rope.',\n};\n",
     "src/moor.ts":
       "import { Code, messages } from './codes';\n\nexport function moor(report: (code: number) => void): void {\n  report(Code.NoPier);\n}\n\nexport function text(): string {\n  return messages.noRope;\n}\n",
+    "src/harbour.ts": "export interface Harbour {\n  berthParams: string[];\n}\nexport interface Pier {\n  berthParams?: string;\n}\n",
+    "src/check.py":
+      "def check(values):\n    bad = [one for one in values if one]\n    if bad:\n        raise ValueError(\n            'Expected berthParams to be text values. Got {}'.format(', '.join(bad))\n        )\n",
     "test/moor.test.ts": "test('pier', () => {\n  expect(run).toThrow('A ferry is missing its pier tag.');\n});\n",
   }));
 });
@@ -46,4 +49,9 @@ test("a constant that many functions use says nothing of who printed it", async 
   const found = await places("Error: Every crew says good morning to the ferry");
   expect(found[0]).toBe("ferry/notices.py:5");
   expect(found.filter((place) => place.startsWith("ferry/greetings.py")).length).toBeLessThan(3);
+});
+
+test("the place that prints a message comes before symbols that the message names", async () => {
+  const [first] = await places("Error: Expected berthParams to be text values. Got depth: number");
+  expect(first).toStartWith("src/check.py:");
 });

@@ -18,6 +18,25 @@ const FILES = {
     "]",
   ),
   "django/views.py": lines("def player_detail(request, pk):", "    return pk", "", "def team_detail(request, pk):", "    return pk"),
+  "rest/urls.py": lines(
+    "router = DefaultRouter()",
+    'router.register(r"ferries", FerryViewSet)',
+    "urlpatterns = [",
+    "    re_path(",
+    '        r"^harbour/",',
+    "        include(",
+    "            [",
+    "                re_path(",
+    '                    r"^tides/$",',
+    "                    TideView.as_view(),",
+    "                ),",
+    "            ],",
+    "        ),",
+    "    ),",
+    "]",
+  ),
+  "rest/views.py": lines("class FerryViewSet:", "    pass", "", "class TideView:", "    pass"),
+  "rest/test_paths.py": lines("def test_ferries(paths):", '    paths.store(path="{year}/{title}")', '    paths.store(path="{title}")'),
   "flask/views.py": lines(
     "from flask import Blueprint",
     'bp = Blueprint("books", __name__, url_prefix="/books")',
@@ -233,4 +252,13 @@ test("a handler outside of the paths that are asked for is not shown", async () 
     (await asked(root, "/teams/7", { pathGlobs })).results.map(({ path }) => path);
   expect(await paths(["django/**"])).toEqual(expect.arrayContaining(["django/urls.py", "django/views.py"]));
   expect(await paths(["django/urls.py"])).toEqual(["django/urls.py"]);
+});
+
+test.each([
+  ["GET /harbour/tides/", "rest/urls.py:9"],
+  ["GET /api/ferries/", "rest/urls.py:2"],
+  ["GET /api/ferries/12/crew/", "rest/urls.py:2"],
+])("%s: a call over several lines, or a router of resources, registers it; a template of placeholders does not", async (query, at) => {
+  const [first] = await answers(query);
+  expect(first?.at).toContain(at);
 });

@@ -122,3 +122,12 @@ test("what is checked out later is searched", async () => {
   git(root, "sparse-checkout", "add", "apps/ferry");
   expect(await grep(open(root), { pattern: "hoist" })).toMatchObject({ matches_total: 3, not_searched: { not_checked_out: 1 } });
 });
+
+test("a directory that is not checked out, and a question in words, lead to the commit", async () => {
+  const { outline } = await import("#engine/lookup/outline.ts");
+  const failure = await failureOf(outline(open(root), { path: "apps/cruise", depth: "all" }));
+  expect((failure as CodeCompassError).message).toBe("apps/cruise is not checked out: this sparse checkout leaves it out.");
+  expect((failure as CodeCompassError).data.next).toEqual({ do: "outline", path: "apps/cruise", ref: "HEAD" });
+  const { suggested_next: next } = await search(open(root), { query: "cruise departs" });
+  expect(next?.next).toEqual({ do: "search", query: "cruise departs", ref: "HEAD" });
+});

@@ -171,3 +171,40 @@ describe("refusals", () => {
     expect(refusal(SEARCH, { query: "x", path }).code).toBe("limit_exceeded");
   });
 });
+
+describe("the shapes of other servers' arguments", () => {
+  const READ_TWELVE = { target: "src/a.ts", lineStart: 10, lineEnd: 12 };
+  test.each([
+    [{ path: "src/a.ts", view_range: [10, 12] }],
+    [{ filename: "src/a.ts", lines: "10-12" }],
+    [{ target_file: "src/a.ts", start_line_one_indexed: 10, end_line_one_indexed_inclusive: 12, should_read_entire_file: false }],
+    [{ relative_path: "src/a.ts", line_range: "[10, 12]" }],
+  ])("a range of lines: %j", (given) => expect(values(READ, given)).toEqual(READ_TWELVE));
+
+  test("a number of lines stays one", () => {
+    expect(values(READ, { path: "src/a.ts", start_line: 10, lines: 3 })).toEqual({ target: "src/a.ts", lineStart: 10, lines: 3 });
+  });
+
+  test("a position in a file is the symbol there", () => {
+    expect(values(REFERENCES, { file: "src/a.ts", line: 17, column: 8 })).toEqual({ target: "src/a.ts:17:8" });
+    expect(values(REFERENCES, { uri: "file:///w/src/a.ts", line: 17, character: 7 })).toEqual({ target: "/w/src/a.ts:17:8" });
+    expect(values(REFERENCES, { name: "parse", path: "src" })).toEqual({ target: "parse", pathGlobs: ["src"] });
+  });
+
+  test("a path of names, in its file", () => {
+    expect(values(REFERENCES, { name_path: "Parser/next", relative_path: "src/a.ts" })).toEqual({ target: "src/a.ts:Parser.next" });
+  });
+
+  test("endings of files, directories and refs", () => {
+    expect(values(SEARCH, { query: "x", extensions: [".rs", "toml"] })).toEqual({ query: "x", pathGlobs: ["*.rs", "*.toml"] });
+    expect(values(SEARCH, { query: "x", repo_path: "/w", branch: "main" })).toEqual({ query: "x", workspace: "/w", ref: "main" });
+    expect(values(toolCalled("index_status"), { path: "/w" })).toEqual({ workspace: "/w" });
+    expect(values(toolCalled("diff_context"), { from_ref: "v1", to_ref: "v2" })).toEqual({ base: "v1", ref: "v2" });
+    expect(values(OUTLINE, { relative_path: "a.ts", depth: 1 })).toEqual({ path: "a.ts", depth: "top" });
+  });
+
+  test("what asks for something that no tool does is refused, and what asks for nothing is not", () => {
+    expect(values(GREP, { pattern: "x", multiline: false })).toEqual({ pattern: "x" });
+    expect(refusal(GREP, { pattern: "x", multiline: true }).message).toBe('grep_code has no argument "multiline".');
+  });
+});

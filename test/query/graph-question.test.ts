@@ -52,6 +52,12 @@ test.each([
   ["where is a CacheEntry created", "makers CacheEntry"],
   ["who throws NotFoundError", "throwers NotFoundError"],
   ["where is Ecto.CastError raised", "throwers Ecto.CastError"],
+  ["where is --max-results read", "uses max-results"],
+  ["where is the flag verbose parsed?", "uses verbose"],
+  ["where is $NO_COLOR checked", "uses NO_COLOR"],
+  ["where do we read process.env.NODE_ENV", "uses NODE_ENV"],
+  ["where is the http.read-timeout option read", "uses http.read-timeout"],
+  ["who emits OrderCreated events", "uses OrderCreated"],
   ["which tests call Compact", "callers Compact in tests"],
   ["who calls Ecto.UUID.generate in lib", "callers Ecto.UUID.generate in lib"],
   ["usages of Semaphore in src/net/", "uses Semaphore in src/net"],
@@ -81,6 +87,9 @@ test.each([
   "which tests cover retries",
   "where is the port incremented when in use",
   "implementation of retries with backoff",
+  "where is the option parser used",
+  "where is the error message handled",
+  "who handles retries",
   "NewContext",
 ])("%s stays a search", (query) => {
   expect(asked(query)).toBe("");

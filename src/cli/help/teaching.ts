@@ -163,11 +163,13 @@ export const COMMAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that people type for a command whose name differs. */
 export const LIKE_COMMANDS: Readonly<Record<string, string>> = {
+  blame: "history",
   browse: "ui",
   cat: "show",
   def: "locate",
   definition: "locate",
   find: "search",
+  log: "history",
   ls: "files",
   query: "search",
   read: "show",

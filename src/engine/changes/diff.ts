@@ -5,6 +5,7 @@ import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { DetailLevel } from "#core/protocol.ts";
 import { type BudgetRange, budgetTooSmall, checkedBudget } from "#core/token-budget.ts";
+import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isFresh, remarked } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges, STYLES_TIER } from "#query/compare/change-rank.ts";
@@ -42,7 +43,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const files = changedFiles(compared, changes, (file) => scope !== "symbols" || isOnlyAFile(file));
   const impact = request.impact ? await analysed(session, comparison, request) : undefined;
   const frame: Frame = {
-    ...remarked(frameOf(comparison), impact?.remarks ?? []),
+    ...remarked(frameOf(comparison), [...(impact?.remarks ?? []), ...(comparison.filesTotal === 0 ? behindRemarks(range) : [])]),
     affected_files: comparison.filesTotal,
     ...(comparison.secretFiles > 0 ? { secret_files: comparison.secretFiles } : {}),
     counts: countsOf(changes),
@@ -59,6 +60,15 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const all = withImpact(broken, summary?.removed ?? [], entries);
   const isLacking = comparison.missing !== undefined;
   return fitted(summary ? { ...frame, impact: summary } : frame, all, isLacking, { cost, maxTokens });
+}
+
+/** The warning about a ref that adds nothing to the base while the base has moved on: that the two are the same would be false. */
+function behindRemarks({ base, ref, baseCommit, mergeBase, pathGlobs }: DiffRange): readonly string[] {
+  if (mergeBase === null || mergeBase === baseCommit) return [];
+  const where = pathGlobs.length > 0 ? ` in ${pathGlobs.map(named).join(", ")}` : "";
+  return [
+    `${named(ref)} has changed nothing${where} since it left ${named(base)}, but ${named(base)} has newer commits: compare the other way round for what these change.`,
+  ];
 }
 
 const BUDGET: BudgetRange = { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX, usual: DIFF_TOKENS_DEFAULT };

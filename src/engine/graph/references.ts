@@ -164,7 +164,8 @@ async function rowsOf<Row extends { readonly path: string }>(
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden, otherUses, remark: said } = find(ground, symbol, page);
     const isUnused = uses.length === 0 && !otherUses && overridden.length === 0;
-    const remark = said ?? (isUnused ? foreignCallersRemark(ground.graph.resolver, symbol) : undefined);
+    const remark =
+      said ?? (isUnused ? (filteredRemark(ground, symbol, kind) ?? foreignCallersRemark(ground.graph.resolver, symbol)) : undefined);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol)) : undefined;
@@ -176,6 +177,18 @@ async function rowsOf<Row extends { readonly path: string }>(
   const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark } = answer.made;
   const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: page.isCut(shown.length, count) }), shared);
   return page.paged(remarking(lacking(lacking(lacking(frame, unfollowed), unread), common), remark));
+}
+
+/**
+ * The remark that only the filters of the request leave an answer empty. Callers give the file of the definition as the path, as other
+ * tools have it, and would take the empty answer for "nothing uses it".
+ */
+function filteredRemark(ground: Ground, symbol: SymbolRow, kind: "refs" | "callers"): string | undefined {
+  const unfiltered = { ...ground, isWanted: ({ path }: { readonly path: string }) => !ground.left.has(path), isSure: () => true };
+  const all = usesOf(unfiltered, targetOf(ground, symbol), kind === "callers" ? { types: ["calls"] } : {});
+  if (all.length === 0) return undefined;
+  const are = all.length === 1 ? "does not pass" : "do not pass";
+  return `${counted(all.length, kind === "callers" ? "call" : "use")} of it ${are} the filters of this question (path, language, type, confidence).`;
 }
 
 function framed<Row>(

@@ -231,7 +231,9 @@ function symbolNotFound(
     [`No symbol${isWhole ? "" : " in the index"} is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
     {
       ...(isWhole
-        ? { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
+        ? unread === ""
+          ? { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
+          : { remediation: "grep covers all text, in files outside the index too.", next: { do: "grep" as const, word: name } }
         : { remediation: unwritable?.data.remediation ?? "Ask again in a moment.", next: { do: "status" as const } }),
       ...(isWhole ? {} : { freshness_status, unchecked_files }),
     },

@@ -1,4 +1,6 @@
 /** Use case `show`: the code itself, by place, handle or name, as far as the budget goes, with the call that shows the rest. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
@@ -49,6 +51,21 @@ const LINE_CHARS_LEAST = 200;
  * @throws path_not_found, symbol_not_found, ref_not_found, invalid_input, limit_exceeded, index_busy
  */
 export async function show(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
+  return showIn(session, (await asGitNamesIt(session, request)) ?? request, cost);
+}
+
+/** `HEAD~3:src/app.ts`, but not `ns::name` or a path with a line. */
+const REF_AND_PATH = /^(?<ref>[^\s:]+):(?<path>[^\s:\d][^\s:]*[./][^\s:]*(?::\d+(?:-\d+)?)?)$/;
+
+/** The request for a path at a ref as git writes it, where the part before the colon is a ref and no file; undefined for all other targets. */
+async function asGitNamesIt(session: QuerySession, request: ShowRequest): Promise<ShowRequest | undefined> {
+  const { ref, path } = REF_AND_PATH.exec(request.targets.length === 1 ? (request.targets[0] ?? "") : "")?.groups ?? {};
+  if (ref === undefined || path === undefined || request.ref !== undefined) return undefined;
+  if (existsSync(join(session.project.workspace.path, ref)) || (await session.knownRef(ref)) === undefined) return undefined;
+  return { ...request, targets: [path], ref };
+}
+
+async function showIn(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
   const targets = checkTargets(request.targets);
   const maxTokens = Math.min(request.maxTokens ?? SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX);
   const extent = { around: Math.min(request.context ?? 0, SHOW_CONTEXT_MAX), docs: !request.noDocs };

@@ -55,7 +55,13 @@ export async function leftOutNext(
   const source = await session.source((await withRefOfQuery(session, request)).ref);
   for (const word of isNameLike(query) ? [name] : unknown.slice(0, WORDS_MAX)) {
     const left = await nameLeftOut(source, word);
-    if (left) return left;
+    if (left) return isNameLike(query) ? left : askedInWords(left, query);
   }
   return undefined;
+}
+
+/** The suggestion to ask another ref for a name, as one to ask it the whole question. */
+function askedInWords(left: Suggestion, query: string): Suggestion {
+  const { next } = left;
+  return next.do === "locate" && next.ref !== undefined ? { ...left, next: { do: "search", query, ref: next.ref } } : left;
 }

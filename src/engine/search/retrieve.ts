@@ -59,7 +59,10 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const written = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const ranked = gathered.intent === "natural_language" ? codeFirst(source, written, query) : written;
   const diversified = diversify(ranked, stages.diversity);
-  const meant = askedFor(query, gathered.asked.name, gathered.intent);
+  const asked = askedFor(query, gathered.asked.name, gathered.intent);
+  // A place that prints the message comes before symbols whose bare names the message has.
+  const isPrinted = gathered.intent === "error" && isPrintedBy(ranked[0]);
+  const meant = isPrinted ? { ...asked, mentions: asked.mentions.filter(({ length }) => length > 1) } : asked;
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
   const isOverload = new Set(overloads.map(({ key }) => key));
   const others = diversified.candidates.filter(({ key }) => !isOverload.has(key));
@@ -86,6 +89,13 @@ function codeFirst(
   query: string,
 ): readonly RankedCandidate[] {
   return definitionsForPrototypes(project.db, scope, boilerplateLast(ranked, texts, query));
+}
+
+/** From this share of a message's words on, in their order, a place is taken for the one that prints it. */
+const PRINTED_MIN = 0.5;
+
+function isPrintedBy(first: RankedCandidate | undefined): boolean {
+  return first !== undefined && first.text.literal >= PRINTED_MIN && !isAside(first);
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { orAboutChanges } from "./ahead/about-changes.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
 import { orByPlace } from "./ahead/by-place.ts";
 import { orByRoute } from "./ahead/by-route.ts";
@@ -13,15 +14,15 @@ import { kindAsked } from "./asked.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 
+const FROM_ALL = orByPlace(orAboutChanges(orByGraph(orByRoute(orByLackingMember(withMessageUsers(withImports(retrieve)))))));
+
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
- * asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; a message that a type lacks a
+ * asks who uses a symbol, the graph's answer; one that asks what changed, the command that says so; one that names a route, the line that registers it first; a message that a type lacks a
  * member, this type first; a message that a constant stands for, the functions that use the constant behind it; one with `scope:text` or
  * `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";
-  return isProse
-    ? searchDocs(session, request)
-    : answer(session, "search", request, orByPlace(orByGraph(orByRoute(orByLackingMember(withMessageUsers(withImports(retrieve)))))));
+  return isProse ? searchDocs(session, request) : answer(session, "search", request, FROM_ALL);
 }

@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { HISTORY_PAST_COMMITS_MAX } from "#core/limits.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
+import { isRepositoryRoot } from "#engine/project/workspace.ts";
 import { pathsInside } from "#engine/project/workspace-path.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { PathChange, VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -26,8 +28,28 @@ export async function orGone<T>(session: QuerySession, asked: AskedPath, making:
     return await making;
   } catch (thrown) {
     if (!(thrown instanceof CodeCompassError) || thrown.code !== "path_not_found" || asked.ref !== undefined) throw thrown;
-    throw (await goneError(session, asked)) ?? thrown;
+    throw nestedError(session, asked) ?? (await goneError(session, asked)) ?? thrown;
   }
+}
+
+/** The error for a path of a repository inside this one, such as a submodule, which has an index of its own; undefined for other paths. */
+function nestedError({ project }: QuerySession, { path: typed, cwd }: AskedPath): CodeCompassError | undefined {
+  const workspace = project.workspace.path;
+  for (const path of typed.includes("\n") ? [] : pathsInside(workspace, withoutLines(typed), cwd)) {
+    const parts = path.split("/");
+    const above = parts.map((_, at) => parts.slice(0, at + 1).join("/")).find((place) => isRepositoryRoot(join(workspace, place)));
+    if (above === undefined || path === ".") continue;
+    const directory = join(workspace, above);
+    return new CodeCompassError("path_not_found", `${named(above)} is a separate repository, which is not part of this index.`, {
+      remediation: `Ask there: cd ${shellWord(directory)}`,
+      next: { do: "index", workspace: directory },
+    });
+  }
+  return undefined;
+}
+
+function withoutLines(path: string): string {
+  return path.replace(/(?::\d+(?:-\d+)?)+$/, "");
 }
 
 async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedPath): Promise<CodeCompassError | undefined> {
@@ -37,9 +59,10 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
   const ids = await vcs.firstParents(commit, HISTORY_PAST_COMMITS_MAX + 1);
   const downTo = ids[HISTORY_PAST_COMMITS_MAX] ?? null;
   const absent = new Set(vcs.mayBeSparse() ? (await vcs.listFiles())?.sparse : []);
-  for (const path of pathsInside(workspace, typed.replace(/(?::\d+(?:-\d+)?)+$/, ""), cwd)) {
+  for (const path of pathsInside(workspace, withoutLines(typed), cwd)) {
     if (existsSync(join(workspace, path))) return undefined;
     if (absent.has(path)) return notCheckedOut(path);
+    if ([...absent].some((other) => other.startsWith(`${path}/`))) return directoryNotCheckedOut(path);
     const [newest] = await vcs.commitsBelow(commit, path, 1, downTo);
     if (!newest) continue;
     const isGone = newest.changes.every(({ after }) => after === null);
@@ -81,5 +104,12 @@ function notCheckedOut(path: string): CodeCompassError {
   return new CodeCompassError("path_not_found", `${named(path)} is not checked out: this sparse checkout leaves it out.`, {
     remediation: "The commit has it.",
     next: { do: "show", target: path, ref: "HEAD" },
+  });
+}
+
+function directoryNotCheckedOut(path: string): CodeCompassError {
+  return new CodeCompassError("path_not_found", `${named(path)} is not checked out: this sparse checkout leaves it out.`, {
+    remediation: "The commit has it.",
+    next: { do: "outline", path, ref: "HEAD" },
   });
 }

@@ -8,6 +8,8 @@ export interface GraphQuestion {
   readonly asks: "callers" | "callees" | "uses" | "subtypes" | "setters" | "makers" | "throwers";
   /** The symbol, as typed. */
   readonly name: string;
+  /** The question is about a setting that code may read by its name in quotes: an environment variable, a flag, a key. */
+  readonly ofSetting?: boolean;
   /** Only results in tests. */
   readonly inTests?: boolean;
   /** Only results at or below a path, which the view may not have. */
@@ -21,6 +23,7 @@ interface Shape {
   /** Whether the name may be a plain word: a question of prose may ask what uses caching, but hardly who calls it. */
   readonly takesWords?: boolean;
   readonly inTests?: boolean;
+  readonly ofSetting?: boolean;
 }
 
 /** One word, perhaps in quotes, perhaps after its kind: "the function `save`". */
@@ -43,6 +46,13 @@ const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => 
   takesWords,
 });
 const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
+const ofSetting = (text: string, takesWords = false): Shape => ({ ...shape("uses", text, takesWords), ofSetting: true });
+/** A word for what code reads by a name in quotes. */
+const SETTING =
+  "(?:setting|option|flag|switch|command[- ]line argument|env(?:ironment)? var(?:iable)?|config(?:uration)?(?: (?:key|option|value|setting))?|key)";
+/** Those behind which even a plain word is the name of one: "the option parser" is a parser. */
+const NAMED_SETTING = "(?:flag|switch|command[- ]line (?:option|argument|flag)|env(?:ironment)? var(?:iable)?)";
+const READ = "(?:used|read|consulted|looked up|accessed|evaluated|respected|honou?red|checked|consumed|parsed|handled)";
 
 const SHAPES: readonly Shape[] = [
   shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
@@ -64,14 +74,18 @@ const SHAPES: readonly Shape[] = [
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced|imported)`),
   // Of settings. These verbs say as often what code does with a file, so the name must not be a word of prose.
-  shape(
-    "uses",
-    `where (?:is|are|do we|does it) ${NAME} (?:read|consulted|looked up|accessed|evaluated|respected|honou?red|checked|consumed)`,
+  ofSetting(`where (?:is|are|do we|does it) ${NAME} ${READ}`),
+  ofSetting(
+    `where (?:do|does) (?:we|it|you|the code) (?:use|read|consult|look up|access|evaluate|respect|honou?r|check|consume|parse|handle) ${NAME}`,
   ),
-  shape("uses", `(?:who|what) (?:reads?|consults?|consumes?|respects?|honou?rs?) ${NAME}`),
+  ofSetting(`(?:who|what) (?:reads?|consults?|consumes?|respects?|honou?rs?|parses?) ${NAME}`),
+  ofSetting(`where (?:is|are) (?:the )?${NAMED_SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`, true),
+  ofSetting(`where (?:is|are) (?:the )?${SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`),
+  ofSetting(`where (?:is|are) (?:the )?${NAME} ${SETTING} (?:${READ}|defined|declared|registered|added|set up)`),
+  // Of events. Who sends one and who listens to it are both uses of its name.
   shape(
     "uses",
-    `where (?:is|are) (?:the )?(?:setting|option|flag|env(?:ironment)? var(?:iable)?|config(?:uration)? (?:key|option|value)) ${NAME} (?:used|read|checked|consulted|evaluated)`,
+    `${WHO} (?:sends?|emits?|fires?|dispatch(?:es)?|publish(?:es)?|triggers?|listens? (?:to|for)|subscribes? to|reacts? to|handles?) ${NAME}(?: events?| signals?| messages?)?`,
   ),
   shape("uses", `${NAME} (?:usages?|references)`),
   // Every use may break; `impact` then says which ones an edit that was made does break.
@@ -127,12 +141,30 @@ const TEMPLATE_PATH = /^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]\w*$/;
 
 /** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
-  for (const { asks, text: pattern, takesWords, inTests = false } of SHAPES) {
+  for (const { asks, text: pattern, takesWords, inTests = false, ofSetting = false } of SHAPES) {
     const typed = pattern.exec(text)?.[1];
     if (typed === undefined) continue;
-    const name = typed.replace(/^["'`]+|["'`,]+$/g, "");
+    const bare = typed.replace(/^["'`]+|["'`,]+$/g, "");
+    const setting = asks === "uses" ? settingNamed(bare) : undefined;
+    if (setting !== undefined) return { asks, name: setting, ofSetting: true, ...(inTests ? { inTests } : {}) };
     const isWord = /^\p{Ll}+$/u.test(typed);
-    if ((isNameLike(name) || TEMPLATE_PATH.test(name)) && (takesWords || !isWord)) return { asks, name, ...(inTests ? { inTests } : {}) };
+    const isKey = ofSetting && KEY.test(bare);
+    if ((isNameLike(bare) || isKey || TEMPLATE_PATH.test(bare)) && (takesWords || !isWord))
+      return { asks, name: bare, ...(ofSetting ? { ofSetting } : {}), ...(inTests ? { inTests } : {}) };
   }
   return undefined;
+}
+
+/** `max-results`, `http.read-timeout`: names that only settings have. */
+const KEY = /^[A-Za-z]\w*(?:[.-]\w+)*-\w+(?:[.-]\w+)*$/;
+/** `--max-results` */
+const FLAG = /^--(?<name>[A-Za-z][\w-]*)(?:=\S*)?$/;
+/** `$HOME`, `process.env.HOME`, `os.environ["HOME"]`, `ENV['HOME']`, `env::var("HOME")`. */
+const VARIABLE =
+  /^(?:\$\{?|(?:[\w.:]*[.:])?env(?:iron)?(?:\.get|::var(?:_os)?)?[.[(]|[\w.]*getenv\()["'`]?(?<name>[A-Z][A-Z\d_]+)["'`)\]}]*$/i;
+
+/** The name of the setting that a word of a command line, or an expression that reads an environment variable, stands for. */
+function settingNamed(text: string): string | undefined {
+  const { name } = (FLAG.exec(text) ?? VARIABLE.exec(text))?.groups ?? {};
+  return name;
 }

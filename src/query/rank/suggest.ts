@@ -87,9 +87,11 @@ export function suggestForName({
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const unread = lostDefinitionRemark(db, scope.view, name);
   const names = `${near.length > 0 ? ` Similar names: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
-  if (!isNowhere(db, scope.view, name) || standsSomewhere(db, scope, name))
-    return searching(query, `No symbol has this name; search covers all text.${names}`);
   const large = tooLargeToTell(db, scope);
+  if (!isNowhere(db, scope.view, name) || standsSomewhere(db, scope, name))
+    return large === ""
+      ? searching(query, `No symbol has this name; search covers all text.${names}`)
+      : { next: { do: "grep", word: name }, why: `No symbol of the index has this name.${names}${large}` };
   const why = "No symbol has this name, and no text has it as a word";
   if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
   return searching(query, `${why}; search finds parts of words, and similar words.${names}`);

@@ -37,6 +37,8 @@ interface Registering {
   readonly segments: readonly string[];
   readonly quoted: QuotedText;
   readonly registration: Registration;
+  /** The call begins on the line above and goes on below, as formatters write long calls. */
+  readonly isWrapped: boolean;
 }
 
 /** A block of lines, and how well the path prefixes around it agree with the asked path. */
@@ -71,7 +73,7 @@ export class RouteFile {
     this.#lines = this.#content.split("\n");
     this.#version = version;
     this.#query = query;
-    this.#registering = this.#lines.flatMap((row, at) => registeringIn(row, at + 1));
+    this.#registering = this.#lines.flatMap((_, at) => registeringIn(this.#lines, at));
   }
 
   /**
@@ -114,24 +116,27 @@ export class RouteFile {
       const nested = this.#nested(rest, one, within);
       found.push(...nested);
       if (nested.length === 0) found.push(...this.#here(rest, one, within));
-      if (one.registration.isPrefix && one.segments.length > 0 && this.#opensBlock(one.line)) inside = this.#endOf(one.line);
+      if (one.registration.isPrefix && one.segments.length > 0 && (one.isWrapped || this.#opensBlock(one.line))) inside = this.#endOf(one);
     }
     return depth === 0 ? found : found.map((route) => ({ ...route, reach: "inside" }));
   }
 
   #here(rest: readonly string[], one: Registering, { depth, worst }: Region): RegisteredRoute[] {
-    const { isResource, methods } = one.registration;
+    const { isResource, hasActions, methods } = one.registration;
     if (one.segments.length === 0 && (depth === 0 || methods.length === 0)) return [];
-    const agreement = agreementOf(rest, one.segments) ?? (isResource ? ofResource(rest, one.segments) : undefined);
+    const agreement = agreementOf(rest, one.segments) ?? (isResource ? ofResource(rest, one.segments, hasActions) : undefined);
     // A route of placeholders alone would match any path.
     const isTelling = depth > 0 || agreement !== "concrete" || one.segments.some((segment) => !isPlaceholder(segment));
     return agreement && isTelling ? this.#route(one, { agreement: worse(agreement, worst), reach: "whole" }) : [];
   }
 
-  #nested(rest: readonly string[], { segments, line, registration }: Registering, { depth, worst }: Region): RegisteredRoute[] {
+  #nested(rest: readonly string[], one: Registering, { depth, worst }: Region): RegisteredRoute[] {
+    const { segments, line, registration } = one;
     if (!registration.isPrefix || depth === DEPTH_MAX || segments.length === 0 || segments.length > rest.length) return [];
-    const begins = agreementOf(rest.slice(0, segments.length), segments);
-    const below = { from: line, to: this.#endOf(line), depth: depth + 1, worst: worse(begins ?? worst, worst) };
+    const agreement = agreementOf(rest.slice(0, segments.length), segments);
+    // A prefix of placeholders alone would begin any path.
+    const begins = agreement === "concrete" && segments.every(isPlaceholder) ? undefined : agreement;
+    const below = { from: line, to: this.#endOf(one), depth: depth + 1, worst: worse(begins ?? worst, worst) };
     return begins ? this.#below(rest.slice(segments.length), below) : [];
   }
 
@@ -139,12 +144,13 @@ export class RouteFile {
     return OPENS_BLOCK.test(this.#lines[line - 1] as string);
   }
 
-  /** The last line to which a prefix applies: the end of the block that its line opens, else the end of the file. */
-  #endOf(line: number): number {
+  /** The last line to which a prefix applies: the end of its call or of the block that its line opens, else the end of the file. */
+  #endOf({ line, isWrapped }: Registering): number {
     const row = this.#lines[line - 1] as string;
-    if (!this.#opensBlock(line)) return this.#lines.length;
+    if (!isWrapped && !this.#opensBlock(line)) return this.#lines.length;
     const own = indentOf(row);
-    const end = this.#lines.findIndex((other, at) => at >= line && other.trim() !== "" && indentOf(other) <= own);
+    const isBehind = (other: string): boolean => (isWrapped ? indentOf(other) < own : indentOf(other) <= own);
+    const end = this.#lines.findIndex((other, at) => at >= line && other.trim() !== "" && isBehind(other));
     return end < 0 ? this.#lines.length : end;
   }
 
@@ -192,7 +198,12 @@ const WITHOUT_PATH = /^\s*(?:@|\[)(?:Http)?(?:Get|Post|Put|Patch|Delete)(?:Mappi
 /** What every registering line has: a quoted string, a name of resources, or an annotation. */
 const MAY_REGISTER = /["'`]|^\s*(?:@|\[|resources?\s)/;
 
-function registeringIn(row: string, line: number): Registering[] {
+/** A line on which a call begins whose arguments stand on lines of their own. */
+const OPENS_CALL = /\w\s*\(\s*$/;
+const ONLY_ARGUMENT = /^\s*r?$/;
+
+function registeringIn(lines: readonly string[], at: number): Registering[] {
+  const row = lines[at] as string;
   if (!MAY_REGISTER.test(row)) return [];
   const name = resourcesIn(row);
   const texts = [
@@ -200,13 +211,19 @@ function registeringIn(row: string, line: number): Registering[] {
     ...(WITHOUT_PATH.test(row) ? [{ text: "", before: `${row.replace(/[(\])\s]+$/, "")}(`, behind: ")" }] : []),
     ...quotedIn(row),
   ];
+  const above = lines[at - 1] ?? "";
   return texts.flatMap((quoted) => {
     const path = quoted.text.replace(/^[A-Z]+ (?=\/)/, "");
     // Most strings are sentences; checking for a space is faster than reading the code around the string.
-    const registration = /\s/.test(path) ? undefined : registrationOf(quoted);
+    if (/\s/.test(path)) return [];
+    const isWrapped = ONLY_ARGUMENT.test(quoted.before) && /^\s*,\s*$/.test(quoted.behind) && OPENS_CALL.test(above);
+    const around = isWrapped
+      ? { ...quoted, before: above.trimEnd() + quoted.before.trim(), behind: `, ${(lines[at + 1] ?? "").trim()}` }
+      : quoted;
+    const registration = registrationOf(around);
     if (!registration) return [];
     const segments = routeSegments(path);
-    return segments.length <= SEGMENTS_MAX ? [{ line, segments, quoted, registration }] : [];
+    return segments.length <= SEGMENTS_MAX ? [{ line: at + 1, segments, quoted, registration, isWrapped }] : [];
   });
 }
 
@@ -215,11 +232,11 @@ const SEGMENTS_MAX = 20;
 /**
  * How a resource agrees with the path. Its routes are `/users`, `/users/new`, `/users/:id`, `/users/:id/edit`, below the paths around it.
  */
-function ofResource(asked: readonly string[], registered: readonly string[]): Agreement | undefined {
+function ofResource(asked: readonly string[], registered: readonly string[], hasActions: boolean): Agreement | undefined {
   const at = asked.findLastIndex((_, start) => agreementOf(asked.slice(start, start + registered.length), registered) === "same");
   const rest = at < 0 ? undefined : asked.slice(at + registered.length);
   if (!rest || registered.length === 0) return undefined;
   const [one, form] = rest;
-  if (rest.length > 2 || (form !== undefined && form !== "edit")) return undefined;
+  if (rest.length > 2 || (form !== undefined && form !== "edit" && !hasActions)) return undefined;
   return one === undefined || one === "new" || isPlaceholder(one) ? "renamed" : "concrete";
 }

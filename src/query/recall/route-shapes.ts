@@ -18,6 +18,8 @@ export interface Registration {
   readonly isPrefix: boolean;
   /** It stands for the usual routes of a resource: list, single item, forms. */
   readonly isResource: boolean;
+  /** The resource may have further routes behind its items, whose names its class says. */
+  readonly hasActions: boolean;
   /** The only evidence is a key such as `url:`, which a request may have as well. */
   readonly isWeak: boolean;
 }
@@ -58,6 +60,11 @@ const SHAPES: readonly Shape[] = [
     behind: /^\s*(?:\)\s*(?:\{|do\b|\.\s*(?:get|post|put|patch|delete|all|handler|methods|group|name|route|to)\w*\s*\(|->|=>)|,\s*$)/i,
   },
   {
+    of: "resources of a router: router.register('users', UserViewSet)",
+    before: /(?<![\w$])\w*router\w*\s*\.\s*(?<word>register)\s*\(\s*(?:prefix\s*=\s*)?r?$/i,
+    behind: HANDLER,
+  },
+  {
     of: "functions of a table: path(…, view), re_path(…), Route(…), web.get(…)",
     before: /(?:^|[[(,\s])(?<word>path|re_path|url|Route|Mount|route|get|post|put|patch|delete)\s*\(\s*r?$/,
     behind: HANDLER,
@@ -79,9 +86,11 @@ const RESOURCES = /^\s*resources?\s+:(?<name>\w+)/;
 const METHOD = /^(?:http|map|route)?(?<method>get|post|put|patch|delete|head|options)(?:mapping|func|async)?$/;
 const PREFIX =
   /^(?:use|mount|nest|nest_service|group|mapgroup|prefix|pathprefix|url_prefix|basepath|scope|namespace|include_router|requestmapping|controller|route|routeprefix|path|blueprint|router|apirouter|register_blueprint|resource|resources|service|forward)$/;
+/** Django: the routes below the path are those of another list. */
+const INCLUDES = /^\s*,\s*include\s*\(/;
 /** Matches words of routes; other annotations have paths as well: `@Value("/x")`. */
 const ROUTE_WORD = new RegExp(
-  `^(?:${CALL_WORDS}|\\w*mapping|http\\w+|controller|restcontroller|path|route\\w*|api_route|apirouter|blueprint|router)$`,
+  `^(?:${CALL_WORDS}|register|\\w*mapping|http\\w+|controller|restcontroller|path|route\\w*|api_route|apirouter|blueprint|router)$`,
   "i",
 );
 
@@ -98,8 +107,9 @@ export function registrationOf({ text, before, behind }: QuotedText): Registrati
     return {
       methods,
       // Python's `@app.route` has no routes inside: its handler is below it.
-      isPrefix: methods.length === 0 && PREFIX.test(word) && !(word === "route" && /^\s*@/.test(before)),
-      isResource: /^(?:api)?resources?$/.test(word),
+      isPrefix: methods.length === 0 && (PREFIX.test(word) || INCLUDES.test(behind)) && !(word === "route" && /^\s*@/.test(before)),
+      hasActions: word === "register",
+      isResource: /^(?:(?:api)?resources?|register)$/.test(word),
       isWeak: shape.isWeak ?? false,
     };
   }
@@ -113,7 +123,7 @@ export function resourcesIn(line: string): string | undefined {
 
 /** Whether the receiver of a call sends requests: such calls look like those that register handlers. */
 function isRequest(before: string): boolean {
-  return /(?:^|[\s.(=])(?:axios|fetch|client|http_?client|test_?client|agent|supertest|request|requests|session|page|cy|browser|mockMvc|restTemplate|webTestClient|nock|\$http)(?:\([^()]*\))?\s*\.\s*\w+\s*\(\s*$/i.test(
+  return /(?:^|[\s.(=])(?:axios|fetch|[\w$]*client|[\w$]*agent|supertest|request|requests|session|page|cy|browser|mockMvc|restTemplate|webTestClient|nock|\$http)(?:\([^()]*\))?\s*\.\s*\w+\s*\(\s*$/i.test(
     before,
   );
 }

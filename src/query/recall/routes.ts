@@ -15,14 +15,23 @@ const BEFORE_WORD = ["/", '"', "'", "`", ":", "^"] as const;
 const FILES_MAX = 400;
 /** How many files named after a segment of the path have all their lines read. */
 const FILES_INSIDE_MAX = 50;
+/** Paths of files that usually register routes; they are searched first. */
+const ROUTING_PATH =
+  /(?:^|[/._-])(?:urls?|rout\w*|apis?|apps?|server|controllers?|handlers?|endpoints?|views?|web|main|index)(?:[/._-]|$)/i;
 const ROUTES_MAX = 200;
 
 /** The lines of a view that register a route; none for a path without words. Files in languages of prose are searched last. */
 export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): RegisteredRoute[] {
   const found: RegisteredRoute[] = [];
+  let [weakCount, sureCount] = [0, 0];
   for (const version of versionsWithWords(db, scope, query, isProse)) {
-    found.push(...new RouteFile(db, version, query).routes());
-    if (found.length >= ROUTES_MAX) break;
+    const routes = new RouteFile(db, version, query).routes();
+    // Recorded requests have hundreds of addresses, which must not end the search before the file that registers the route.
+    const [weak, sure] = [routes.filter(({ isWeak }) => isWeak), routes.filter(({ isWeak }) => !isWeak)];
+    found.push(...sure, ...weak.slice(0, Math.max(0, ROUTES_MAX - weakCount)));
+    weakCount += weak.length;
+    sureCount += sure.length;
+    if (sureCount >= ROUTES_MAX) break;
   }
   const isThere = found.some(({ reach, isWeak, isPrefix }) => reach !== "longer" && !isWeak && !isPrefix);
   return isThere ? found : [...found, ...inNamedFiles(db, scope, query)];
@@ -41,8 +50,10 @@ function versionsWithWords(db: Database, scope: Scope, query: RouteQuery, isPros
   }
   if (among.size === 0) return [];
   // Code first: a word in every second document hardly tells where it is part of a path.
-  const versions = inScope(db, scope, [...among]);
-  return [false, true].flatMap((wanted) => versions.filter(({ language }) => isProse(language) === wanted)).slice(0, FILES_MAX);
+  const orderOf = ({ path, language }: TextVersion): number => (isProse(language) ? 2 : ROUTING_PATH.test(path) ? 0 : 1);
+  return inScope(db, scope, [...among])
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
+    .slice(0, FILES_MAX);
 }
 
 function inScope(db: Database, scope: Scope, among?: readonly number[]): TextVersion[] {

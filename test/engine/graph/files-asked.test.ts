@@ -42,3 +42,13 @@ test("where nothing of the name is in the files that were named, it means what i
   const handle = (await references(open(root), { target: "log/log.go:3" })).symbol.symbol_id;
   expect((await references(open(root), { target: handle, pathGlobs: ["http/**"] })).symbol.path).toBe("log/log.go");
 });
+
+test("an answer that only its filters leave empty says how many uses these leave out", async () => {
+  const session = open(root);
+  const asked = async (filters: object): Promise<unknown> => {
+    const { matches_total, warnings = [] } = await references(session, { target: "http.Provision", ...filters });
+    return [matches_total, ...warnings];
+  };
+  expect(await asked({ pathGlobs: ["log/**", "http/http.go"] })).toEqual([1]);
+  expect(await asked({ types: ["extends"] })).toEqual([0, expect.stringContaining("1 use of it does not pass the filters")]);
+});

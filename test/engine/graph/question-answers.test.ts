@@ -45,6 +45,12 @@ beforeAll(async () => {
     "test/a/bow.test.ts": 'import { moorAt } from "../../pier/moor.ts";\nfunction testBow() {\n  moorAt();\n}\n',
     "test/b/stern.test.ts": 'import { moorAt } from "../../pier/moor.ts";\nfunction testStern() {\n  moorAt();\n}\n',
     "conf/sample.py": "berth_limit = 3\n",
+    "conf/urls.py":
+      'import os\n\nHARBOUR_URL = os.getenv("HARBOUR_URL")\nTIDE_MAX = 4\n\n\ndef home():\n    return HARBOUR_URL + "/" * TIDE_MAX\n',
+    "conf/flags.py": 'def flags(parser):\n    parser.add("tide-limit")\n    parser.add("ebb")\n\n\ndef ebb():\n    return 1\n',
+    "conf/deploy.yaml": "env:\n  - PILOT_NAME: x\n",
+    "src/signals.py":
+      "ship_arrived = Signal()\n\n\ndef arrive():\n    ship_arrived.send(1)\n\n\ndef connect_all():\n    ship_arrived.connect(arrive)\n",
     "src/berths.py":
       "def is_full(conf, taken):\n    return taken >= conf.berth_limit\n\n\ndef pilot_from(env):\n    return env['PILOT_NAME']\n",
     "test/test_berths.py": "def test_is_full(conf):\n    conf.berth_limit = 1\n",
@@ -97,13 +103,33 @@ test.each([
 test.each([
   ["where is berth_limit read", "No use of conf.sample.berth_limit is known here."],
   ["what uses berth_limit", "No use of conf.sample.berth_limit is known here."],
-  ["where is the setting PILOT_NAME used", "No symbol of this repository is called PILOT_NAME."],
 ])("%s: the lines with the name come first, code before tests and prose, and not its definition", async (query, said) => {
   const response = await asked(root, query);
   const paths = response.results.map(({ path }) => path);
   expect(response.warnings).toEqual([`${said} The first results have the name in their text.`]);
-  if (query.includes("PILOT")) expect(response.results[0]).toMatchObject({ name: "pilot_from", at_line: 6 });
-  else expect(paths.slice(0, 3)).toEqual(["src/berths.py", "test/test_berths.py", "docs/settings.md"]);
+  expect(paths.slice(0, 3)).toEqual(["src/berths.py", "test/test_berths.py", "docs/settings.md"]);
+});
+
+test.each([
+  ["where is the setting PILOT_NAME used", "pilot_from"],
+  ["where is env['PILOT_NAME'] read", "pilot_from"],
+  // A constant of the same name as the variable it is read from: its uses do not read the variable.
+  ["where is HARBOUR_URL read", "HARBOUR_URL"],
+  ["where is the --tide-limit flag parsed", "flags"],
+  ["where is the flag ebb defined", "flags"],
+])("%s: the code that has the name in quotes, without a warning", async (query, name) => {
+  const { results, warnings, confidence_level } = await asked(root, query);
+  expect({ first: results[0]?.name, warnings, confidence_level }).toEqual({ first: name, warnings: undefined, confidence_level: "high" });
+});
+
+test("who sets a constant that only its declaration sets: the declaration", async () => {
+  const { results, warnings } = await asked(root, "where is TIDE_MAX set");
+  expect({ names: results.map(({ name }) => name), warnings }).toEqual({ names: ["TIDE_MAX"], warnings: undefined });
+});
+
+test("who sends an event, and who listens to it, are uses of its name", async () => {
+  for (const query of ["who sends ship_arrived", "who listens to the ship_arrived signal"])
+    expect((await asked(root, query)).results.map(({ name }) => name)).toEqual(expect.arrayContaining(["arrive", "connect_all"]));
 });
 
 test("a question of prose stays one", async () => {

@@ -12,6 +12,9 @@ import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 const EXIT_DIFFERENCES = 0;
 const EXIT_NONE = 1;
 
+const FILES_LISTED = "codecompass diff --scope files lists the changed files.";
+const ALL_EDITS = "codecompass diff HEAD compares the working tree, staged or not, with the last commit.";
+
 export const command = declare({
   name: "diff",
   description: "Show which symbols changed since a ref branched off the base, the most important first",
@@ -31,6 +34,7 @@ export const command = declare({
     detail: { ...QUERY_FLAGS.detail, about: "How much of each change to show" },
     freshness: QUERY_FLAGS.freshness,
   },
+  instead: { stat: FILES_LISTED, "name-only": FILES_LISTED, "name-status": FILES_LISTED, cached: ALL_EDITS, staged: ALL_EDITS },
   run: (values) =>
     withSession(values, async (session, here) => {
       const [{ diff }, { namesOfRange, wordsOfDiff }] = await Promise.all([
@@ -49,9 +53,10 @@ export const command = declare({
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
       else {
         const where = globs.length > 0 ? ` in ${globs.map(named).join(", ")}` : "";
-        const same = `${response.ref} has the same content as ${response.base} or as their common ancestor`;
+        const isBehind = response.merge_base_commit !== null && response.merge_base_commit !== response.base_commit;
+        const same = isBehind ? "" : `: ${response.ref} has the same content as ${response.base}`;
         // When secret files were left out, the warning before this one has already said that they differ.
-        await warn(response.secret_files === undefined ? `No differences${where}: ${same}.` : `No other differences${where}.`);
+        await warn(response.secret_files === undefined ? `No differences${where}${same}.` : `No other differences${where}.`);
       }
       return response.affected_files > 0 || response.secret_files !== undefined ? EXIT_DIFFERENCES : EXIT_NONE;
     }),

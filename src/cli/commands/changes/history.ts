@@ -11,6 +11,10 @@ import { historySheet } from "#format/answers/changes/history.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
+const BY_NUMBER = "codecompass history --limit N shows the newest N commits, each with its date.";
+const COMPACT = "Each commit is one line already, with a line about what it changed.";
+const WHAT_CHANGED = "codecompass diff COMMIT~1..COMMIT says what a commit changed.";
+
 export const command = declare({
   name: "history",
   description: "Show the commits that changed a symbol, a file or a directory, newest first, even if it was deleted",
@@ -24,6 +28,7 @@ export const command = declare({
     limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
     ref: text({ name: "ref", about: "The ref to start from (the commit that is checked out)", hint: "REF", completes: "ref" }),
   },
+  instead: { since: BY_NUMBER, after: BY_NUMBER, until: BY_NUMBER, oneline: COMPACT, p: WHAT_CHANGED, patch: WHAT_CHANGED },
   run: (values) =>
     withSession(values, async (session, here) => {
       const { historyOf } = await import("#engine/changes/history.ts");

@@ -7,7 +7,7 @@ import type { GrepResponse } from "#core/protocol/grep.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
 import { COMMON_FLAGS, WORKSPACE_FLAG } from "#flags/common-flags.ts";
-import { count, on } from "#flags/flag.ts";
+import { choice, count, on, texts } from "#flags/flag.ts";
 import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
 import { type GrepStyle, grepSheet } from "#format/answers/grep.ts";
 
@@ -26,8 +26,50 @@ const HABITS = {
   }),
   extended: on({ name: "extended-regexp", short: "E", about: "No effect: expressions are always extended" }),
   perl: on({ name: "perl-regexp", short: "P", about: "No effect: \\d, \\w, \\b always work; look-around does not" }),
-  regexp: on({ name: "regexp", short: "e", about: "Take the next word as the pattern, even if it begins with a dash", precedesText: true }),
+  regexp: texts({
+    name: "regexp",
+    short: "e",
+    about: "The pattern, even if it begins with a dash (repeatable: lines that match any of them)",
+    hint: "PATTERN",
+    precedesText: true,
+    isFirstWord: true,
+  }),
+  quiet: on({ name: "quiet", short: "q", about: "Print nothing: the exit status says whether a line matches", aliases: ["silent"] }),
+  heading: on({ name: "heading", about: "As --compact" }),
+  column: on({ name: "column", about: "As --vimgrep" }),
+  sort: choice({ name: "sort", about: "As --by-path" }, ["path"]),
+  dereferenced: on({ name: "dereference-recursive", short: "R", about: "No effect: as -r, and links are not followed" }),
+  textOnly: on({ name: "binary-files-without-match", short: "I", about: "No effect: binary files are searched only with --text" }),
+  messages: on({ name: "no-messages", short: "s", about: "No effect: a file that cannot be read is a warning" }),
+  ungrouped: on({ name: "no-heading", about: "No effect on a pipe" }),
+  hidden: on({
+    name: "hidden",
+    about: "No effect: files whose names begin with a dot are searched if git lists them",
+    aliases: ["line-buffered"],
+  }),
 };
+
+const LEFT_OUT = "It searches what git lists, and says which files it leaves out; --all adds vendored, built and generated files.";
+const ONE_LINE = "A pattern matches within one line: search for a part that stands on one line, with -A N for the lines after it.";
+
+/** Advice about flags of grep and ripgrep that it does not have. */
+const INSTEAD = {
+  L: "codecompass grep -l lists the files that match; codecompass files lists all.",
+  "files-without-match": "codecompass grep -l lists the files that match; codecompass files lists all.",
+  files: "To list files: codecompass files GLOB",
+  u: LEFT_OUT,
+  unrestricted: LEFT_OUT,
+  "no-ignore": LEFT_OUT,
+  "no-ignore-vcs": LEFT_OUT,
+  U: ONE_LINE,
+  multiline: ONE_LINE,
+  z: ONE_LINE,
+} as const;
+
+/** One expression for the lines that match any of several patterns. */
+function anyOf(patterns: readonly string[], literal: boolean): string {
+  return patterns.map((pattern) => (literal ? pattern.replaceAll(/[\\^$.|?*+()[\]{}]/g, "\\$&") : `(?:${pattern})`)).join("|");
+}
 
 const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
 const { short: __, ...help } = COMMON_FLAGS.help;
@@ -52,8 +94,16 @@ export const command = declare({
     workspace,
     help,
   },
-  run: (values) =>
-    withSession(values, async (session, here) => {
+  instead: INSTEAD,
+  run: ({ regexp = [], ...typed }) => {
+    const values = {
+      ...typed,
+      ...(regexp.length > 1 ? { pattern: anyOf(regexp, typed.literal ?? false), literal: false } : {}),
+      ...(typed.heading ? { compact: true } : {}),
+      ...(typed.column ? { vimgrep: true } : {}),
+      ...(typed.sort ? { byPath: true } : {}),
+    };
+    return withSession(values, async (session, here) => {
       const [{ grep }, { lineAt }, { pathsInside }] = await Promise.all([
         import("#engine/exact/grep.ts"),
         import("#engine/exact/matched-lines.ts"),
@@ -77,10 +127,13 @@ export const command = declare({
         onlyMatching: onlyMatching && !values.invert,
         ...(maxColumns === undefined ? {} : { maxColumns }),
       };
+      const isFound = response.matches_total > 0 || response.binary_files !== undefined;
+      if (values.quiet) return isFound ? EXIT_FOUND : EXIT_NOTHING;
       respond(values, grepSheet(response, style));
       await remark(response, vimgrep);
-      return response.matches_total > 0 || response.binary_files ? EXIT_FOUND : EXIT_NOTHING;
-    }),
+      return isFound ? EXIT_FOUND : EXIT_NOTHING;
+    });
+  },
 });
 
 /** What stands before a line: of one file that was named alone its number, as in ripgrep, unless the caller wants less or more. */

@@ -75,7 +75,7 @@ function nothingFound(response: GraphFrame & Partial<CalleesResponse>): string {
   if (response.built_ins_counted) return "No call in it is known.";
   const { path, line_start } = response.symbol;
   const others: NextStep = { do: "ask", question: "callees", target: `${path}:${line_start}`, external: true };
-  return `It calls nothing of this repository. Calls of other code, built-ins included: ${nextCommand(others)}`;
+  return `No call in it is known to reach code of this repository. Calls of other code, built-ins included: ${nextCommand(others)}`;
 }
 
 /** The next step that lists all uses, including those that are not calls. */

@@ -18,7 +18,10 @@ export const IMPACT_FLAGS = {
   ...REF_FLAG,
   pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match, or the symbol there (repeatable)" },
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
-  distance: count({ name: "distance", about: "How many calls away to follow callers, 1 to 5 (3)", hint: "N" }, { max: 5 }),
+  distance: count(
+    { name: "distance", about: "How many calls away to follow callers, 1 to 5 (3)", hint: "N", aliases: ["depth", "max-depth"] },
+    { max: 5 },
+  ),
   maxTokens: count({
     name: "max-tokens",
     short: "t",

@@ -64,8 +64,8 @@ async function withRange(session: QuerySession, request: ImpactRequest): Promise
 }
 
 /**
- * The answer about a symbol or, where no symbol is called like a target such as `v1..v2`, what `diff` answers to such a range: mostly that
- * one of its refs does not exist, and which ones are called nearly so.
+ * The answer about a symbol. Where no symbol is called so: about the changes since a ref that is called so or, for a target such as
+ * `v1..v2`, what `diff` answers to such a range: mostly that one of its refs does not exist, and which ones are called nearly so.
  */
 async function orOfRange(session: QuerySession, request: ImpactRequest, target: string, answering: Promise<Draft>): Promise<Draft> {
   try {
@@ -73,8 +73,10 @@ async function orOfRange(session: QuerySession, request: ImpactRequest, target: 
   } catch (thrown) {
     const sides = namesOfRange(target);
     const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
-    if (!isUnknown || sides.ref === undefined || request.ref !== undefined) throw thrown;
-    return impactOfChanges(session, { ...request, ...sides });
+    if (!isUnknown || request.ref !== undefined) throw thrown;
+    if (sides.ref === undefined && !(await isRange(session, target))) throw thrown;
+    const { target: _, ...others } = request;
+    return impactOfChanges(session, { ...others, ...sides });
   }
 }
 

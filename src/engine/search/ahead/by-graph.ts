@@ -22,6 +22,7 @@ import { templatesAt } from "#query/graph/templates.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
@@ -31,7 +32,7 @@ import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#q
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
-import { placesOfName } from "./places-of-name.ts";
+import { placesOfName, readersByName } from "./places-of-name.ts";
 
 /** Surer uses come first. */
 const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguous: 30, name_only: 5 };
@@ -47,12 +48,19 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const question = graphQuestion(query);
     if (!question) return retrieve(source, query);
-    const { candidates, none } = answered(source, question);
+    // "Where is the flag verbose read": the symbols called so are other things.
+    if (question.ofSetting && isProse(question.name)) return behindReaders(retrieve(source, query), readersByName(source, question.name));
+    const { candidates: uses, none } = answered(source, question);
+    const candidates = question.ofSetting && uses.length > 0 ? withReaders(uses, readersByName(source, question.name)) : uses;
     if (candidates.length === 0) {
       const found = retrieve(source, query);
       if (none === undefined) return found;
+      if (question.ofSetting) {
+        const readers = readersByName(source, question.name);
+        if (readers.length > 0) return behindReaders(found, [...readers, ...placesOfName(source, question.name, { ofSetting: true })]);
+      }
       const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
-      const places = isOfAName(question) ? placesOfName(source, question.name) : [];
+      const places = isOfAName(question) ? placesOfName(source, question.name, { ofSetting: question.ofSetting ?? false }) : [];
       const keys = new Set(places.map(({ key }) => key));
       const candidates = [...places, ...found.candidates.filter(({ key }) => !keys.has(key))];
       const instead = candidates[0]?.isQuoted
@@ -72,6 +80,22 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       graphQuestion: query.trim(),
     };
   };
+}
+
+/** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
+function behindReaders(found: Retrieval, readers: readonly RankedCandidate[]): Retrieval {
+  if (readers.length === 0) return found;
+  const keys = new Set<string>();
+  const candidates = [...readers, ...found.candidates].filter(({ key }) => !keys.has(key) && keys.add(key));
+  const { unanswered: _, ...rest } = found;
+  return { ...rest, candidates, suggestedNext: null, answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence) };
+}
+
+/** Uses of a symbol behind the lines that read the setting of the same name, such as the variable of the environment that a constant holds. */
+function withReaders(uses: readonly RankedCandidate[], readers: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  const keys = new Set(uses.map(({ key }) => key));
+  const first = readers.filter(({ key }) => !keys.has(key)).map((one) => ({ ...one, confidence: "resolved" as const }));
+  return [...first, ...uses];
 }
 
 /** How sure an answer is, 0..1: as sure as the rows of its first page, and in no case surer than its first row. */
@@ -256,10 +280,19 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
     return;
   }
   const linesOf = new LinesOfUses(texts);
+  // The line that declares it may be the only one that gives it a value.
+  if (asks === "setters" && isSetWhereDeclared(linesOf.line(versionOf(symbol.symbolRow), symbol.nameLine), symbol.name))
+    yield { file: fileOf(symbol), symbol, lines: [symbol.nameLine], sure: "resolved" };
   for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {
     if (!isAsked(asks, use, file, linesOf)) continue;
     yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
   }
+}
+
+/** Whether a declaration gives its name a value: `x = 1`, `x: int = 1`, `const x = 1`. */
+function isSetWhereDeclared(text: string, name: string): boolean {
+  const behind = text.slice(Math.max(0, text.indexOf(name)) + name.length);
+  return text.includes(name) && /^[^=]*?(?<![=!<>~])=(?![=~>])/.test(behind);
 }
 
 /** Reads the lines on which uses stand. */

@@ -4,34 +4,59 @@
  */
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { isInScope } from "#engine/search/retrieval.ts";
-import { languageById } from "#lang/languages.ts";
+import { hasKeys, languageById } from "#lang/languages.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { exactCandidates } from "#query/recall/exact.ts";
 
+/** The reason of a place that has the name a question asks about in its text. */
+export const TEXT_OF_NAME = "text_of_name";
 /** Places that come before the hits for words; more lines have a name that is a common word. */
 const PLACES_MAX = 10;
 /** Their score: that of a use of which only the name is known. */
 const SCORE = 5;
 
-/** The places of a name, code first, then tests, then prose. Its definitions are left out: the question is not about them. */
-export function placesOfName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
+/**
+ * The places of a name, code first, then tests, then prose. Its definitions are left out: the question is not about them. Of a setting, the
+ * lines that have its name as a whole string come first; a flag such as `max-results` is also looked for as `max_results` and `maxResults`.
+ */
+export function placesOfName(source: RetrieveSource, name: string, { ofSetting = false } = {}): readonly RankedCandidate[] {
   const { project, scope, texts } = source;
-  const found = exactCandidates({ db: project.db, scope, texts }, { text: name, isWhole: true, isName: true });
+  const found = (ofSetting ? spellingsOf(name) : [name]).flatMap((text) =>
+    exactCandidates({ db: project.db, scope, texts }, { text, isWhole: true, isName: true }),
+  );
   const byKey = new Map<string, RankedCandidate>();
   for (const { isExact: _, ...place } of found) {
     const [line = 0] = place.matchedLines;
-    if (place.symbol?.name === name && place.symbol.nameLine === line) continue;
-    const { matchedLines = [], ...known } = byKey.get(place.key) ?? {};
-    const reasons = [{ factor: "text_of_name", weight: SCORE, detail: name }];
+    if (place.symbol?.name === name && place.symbol.nameLine === line && place.isWholeString !== true) continue;
+    const { matchedLines = [], isWholeString, ...known } = byKey.get(place.key) ?? {};
+    const reasons = [{ factor: TEXT_OF_NAME, weight: SCORE, detail: name }];
     const at = place.lineStart === line ? {} : { place: { line } };
-    byKey.set(place.key, { ...place, ...at, ...known, matchedLines: [...matchedLines, line], score: SCORE, reasons, isQuoted: true });
+    const others = matchedLines.filter((other) => other !== line);
+    const isFirst = place.isWholeString === true && isWholeString !== true;
+    const lines = isFirst ? [line, ...others] : [...others, line];
+    const whole = isWholeString || place.isWholeString ? ({ isWholeString: true } as const) : {};
+    const merged = isFirst ? { ...known, ...at } : { ...at, ...known };
+    byKey.set(place.key, { ...place, ...merged, ...whole, matchedLines: lines, score: SCORE, reasons, isQuoted: true });
   }
   const places = [...byKey.values()].filter((place) => isInScope(source, place));
+  const orderOf = (place: RankedCandidate): number => 2 * sortOf(place) + Number(ofSetting && !place.isWholeString);
   return source
     .keep(places)
-    .toSorted((one, other) => sortOf(one) - sortOf(other))
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, PLACES_MAX);
+}
+
+/** The lines of code that read a setting by its name in quotes. */
+export function readersByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
+  return placesOfName(source, name, { ofSetting: true }).filter(
+    (place) => place.isWholeString && sortOf(place) === 0 && !hasKeys(place.language),
+  );
+}
+
+function spellingsOf(name: string): readonly string[] {
+  if (!name.includes("-")) return [name];
+  return [name, name.replaceAll("-", "_"), name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
 }
 
 function sortOf({ path, language, symbol }: RankedCandidate): number {

@@ -4,9 +4,15 @@ import { choice, count, on, text } from "#flags/flag.ts";
 import { PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const DIFF_FLAGS = {
-  base: text({ name: "base", about: "The ref to compare with", toModel: "default branch; or A..B, A...B as in git" }),
+  base: text({
+    name: "base",
+    about: "The ref to compare with",
+    aliases: ["from", "from-ref", "base-ref", "base-branch", "from-commit", "old", "range", "since"],
+    toModel: "default branch; or A..B, A...B as in git",
+  }),
   pathGlobs: QUERY.pathGlobs,
   ...PLACE,
+  ref: { ...PLACE.ref, aliases: [...(PLACE.ref.aliases ?? []), "to", "to-ref", "head", "head-ref", "head-branch", "to-commit", "new"] },
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
   scope: choice({ name: "scope", about: "Symbols, and files that have none (symbols); files; or all" }, DIFF_SCOPES),
   detail: QUERY.detail,

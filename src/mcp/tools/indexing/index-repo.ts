@@ -1,6 +1,6 @@
 import { FORMAT_FLAG } from "#flags/common-flags.ts";
 import { on } from "#flags/flag.ts";
-import { PLACE, tool } from "#mcp/tool.ts";
+import { DIRECTORY_NAMES, PLACE, tool } from "#mcp/tool.ts";
 
 export const indexRepo = tool({
   name: "index_repo",
@@ -8,6 +8,7 @@ export const indexRepo = tool({
   flags: {
     force: on({ name: "force", about: "Rebuild the index" }),
     ...PLACE,
+    workspace: { ...PLACE.workspace, aliases: DIRECTORY_NAMES },
     format: { ...FORMAT_FLAG.format, toModel: false as const },
   },
   readOnly: false,

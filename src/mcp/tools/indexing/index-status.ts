@@ -1,10 +1,10 @@
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
-import { OUTPUT, tool } from "#mcp/tool.ts";
+import { DIRECTORY_NAMES, OUTPUT, tool } from "#mcp/tool.ts";
 
 export const indexStatus = tool({
   name: "index_status",
   description: "Say what is indexed, how fresh it is, and how far indexing has come. Not needed before a query.",
-  flags: { ...WORKSPACE_FLAG, ...OUTPUT },
+  flags: { workspace: { ...WORKSPACE_FLAG.workspace, aliases: DIRECTORY_NAMES }, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
     const [{ fits }, { status }, { leanStatus, statusLines }, { budgetOf, factsText, tooSmall }] = await Promise.all([

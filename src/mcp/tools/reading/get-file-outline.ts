@@ -6,12 +6,29 @@ import { COMPACT_OUTLINE } from "#flags/outline-flags.ts";
 import type { Standing } from "#format/standing.ts";
 import { isForPrograms, OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 
+const NAMES_OF_PATH = [
+  ...[
+    "file",
+    "file-path",
+    "filename",
+    "file-name",
+    "target",
+    "dir",
+    "directory",
+    "relative-path",
+    "target-file",
+    "relative-workspace-path",
+  ],
+];
+/** Tools that count levels begin at 0 or 1. */
+const DEPTHS = { 0: "top", 1: "top", 2: "all", 3: "all", 4: "all", 5: "all", 6: "all", 7: "all", 8: "all", 9: "all", 10: "all" } as const;
+
 export const getFileOutline = tool({
   name: "get_file_outline",
   description: "List a file's symbols with lines and signatures, at a tenth of its tokens; a directory's contents. Not for small files.",
   flags: {
-    path: word({ name: "path", about: "A file", aliases: ["file", "file-path", "filename", "file-name", "target", "dir", "directory"] }),
-    depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
+    path: word({ name: "path", about: "A file", aliases: NAMES_OF_PATH }),
+    depth: choice({ name: "depth", about: "Only top-level symbols, or all", aliases: ["max-depth"] }, ["top", "all"], DEPTHS),
     compact: COMPACT_OUTLINE,
     cursor: QUERY.cursor,
     ...PLACE,

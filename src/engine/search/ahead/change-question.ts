@@ -1,0 +1,52 @@
+/**
+ * Reads questions about what changed and when: "when was X last changed", "who changed X", "what changed in src since v2.1". The index has
+ * the code as it is, and no commits.
+ */
+import { isNameLike } from "#query/parse/name-query.ts";
+
+export type ChangeQuestion =
+  | { readonly about: "history"; readonly name: string }
+  | { readonly about: "difference"; readonly base: string; readonly path?: string };
+
+const NAME = "(?:the )?(?:(?:function|method|class|type|file|module|constant|variable) )?(?<name>\\S+?)";
+const CHANGED = "(?:changed|modified|edited|touched|updated|added|introduced|removed|deleted|renamed|written|broken|refactored)";
+const END = "\\s*[?.]*$";
+
+const OF_ONE: readonly RegExp[] = [
+  new RegExp(`^when (?:was|were|has|did) ${NAME} (?:last |been |first |get )*(?:${CHANGED}|change)(?: last)?${END}`, "i"),
+  new RegExp(`^who (?:last |first |has )?(?:${CHANGED}|wrote|authored) ${NAME}(?: last)?${END}`, "i"),
+  new RegExp(`^(?:what|which) (?:commits?|pull requests?|prs?) (?:last |first )?(?:${CHANGED}|touch(?:es)?|change) ${NAME}${END}`, "i"),
+  new RegExp(`^(?:git )?(?:log|blame|history|commits|commit history|change history) (?:of|for|to|on) ${NAME}${END}`, "i"),
+  new RegExp(`^(?:recent|latest|last) (?:changes|commits|edits) (?:of|to|in|on) ${NAME}${END}`, "i"),
+];
+
+const WHAT =
+  "(?:what|which (?:files|functions|symbols|code))(?: has| have| was| were| got)?(?: been)? (?:changed|modified|edited|added|removed)";
+const IN_PATH = "(?: in (?:the )?(?<path>\\S+?)(?: (?:directory|folder|package|module))?)?";
+
+/** What people call a commit; `since startup` is about the program. */
+const REF = "(?:v?\\d[\\w.-]*|[0-9a-f]{7,40}|HEAD\\S*|(?:origin/)?(?:main|master|develop|trunk)|\\S+[~^]\\d*|\\S*release\\S*)";
+
+const SINCE: readonly RegExp[] = [
+  new RegExp(`^${WHAT}${IN_PATH} since (?<base>${REF})${END}`, "i"),
+  new RegExp(`^${WHAT}${IN_PATH} (?:in|with|during|over) the last (?:(?<count>\\d+) )?commits?${END}`, "i"),
+  new RegExp(`^${WHAT} (?:in|with|during|over) the last (?:(?<count>\\d+) )?commits?(?: (?:in|to) (?<path>\\S+?))?${END}`, "i"),
+  new RegExp(`^${WHAT} (?:on|in) (?:this|the current) branch${END}`, "i"),
+];
+
+/** The question about changes that a query asks, if it is one. */
+export function changeQuestion(query: string): ChangeQuestion | undefined {
+  const text = query.trim().replace(/\s+/g, " ");
+  for (const shape of OF_ONE) {
+    const name = shape.exec(text)?.groups?.["name"]?.replace(/^["'`]+|["'`,]+$/g, "");
+    if (name !== undefined && !/^\p{Ll}+$/u.test(name) && (isNameLike(name) || /[/.]/.test(name))) return { about: "history", name };
+  }
+  for (const shape of SINCE) {
+    const match = shape.exec(text);
+    if (!match) continue;
+    const { path, base, count } = match.groups ?? {};
+    const from = base ?? (/ branch\s*[?.]*$/i.test(text) ? "" : `HEAD~${count ?? 1}`);
+    return { about: "difference", base: from, ...(path === undefined ? {} : { path }) };
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+/** Questions about what changed, which no search answers. */
+import { expect, test } from "bun:test";
+import { changeQuestion } from "#engine/search/ahead/change-question.ts";
+
+test.each([
+  ["when was parseConfig last changed?", { about: "history", name: "parseConfig" }],
+  ["who changed the function `Parser.next`", { about: "history", name: "Parser.next" }],
+  ["which commit introduced src/app.ts", { about: "history", name: "src/app.ts" }],
+  ["git log of src/app.ts", { about: "history", name: "src/app.ts" }],
+  ["what changed since v2.1.0", { about: "difference", base: "v2.1.0" }],
+  ["what has changed in src/net since origin/main", { about: "difference", base: "origin/main", path: "src/net" }],
+  ["what changed in the last 5 commits", { about: "difference", base: "HEAD~5" }],
+  ["which files changed in the last commit", { about: "difference", base: "HEAD~1" }],
+  ["what changed on this branch", { about: "difference", base: "" }],
+] as const)("%s", (query, meant) => {
+  expect(changeQuestion(query)).toEqual(meant);
+});
+
+test.each([
+  "what changed since startup",
+  "when was the cache last cleared",
+  "who changed history",
+  "how are changes of a file noticed",
+  "what was removed from the queue",
+  "commits to disk",
+])("%s stays a search", (query) => {
+  expect(changeQuestion(query)).toBeUndefined();
+});
