@@ -100,6 +100,11 @@ export const TYPE_OF = "(type)";
 /** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */
 export const TARGET_TYPED = "new()";
 
+/** What the names begin with that only a framework understands: of models, routes and endpoints that Python code names in texts. */
+export const MODEL_NAMED = "(model)";
+export const ROUTE_NAMED = "(route)";
+export const ENDPOINT_NAMED = "(endpoint)";
+
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.
  */
