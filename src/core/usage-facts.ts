@@ -104,6 +104,8 @@ export const TARGET_TYPED = "new()";
 export const MODEL_NAMED = "(model)";
 export const ROUTE_NAMED = "(route)";
 export const ENDPOINT_NAMED = "(endpoint)";
+/** The same of keys in configuration files that code names by their path. */
+export const PROPERTY_NAMED = "(property)";
 
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.

@@ -304,6 +304,8 @@ export interface Language {
   readonly family?: string;
   /** Languages of other families whose types and their members it uses, and that use its own: Swift and Objective-C. */
   readonly bridgesTo?: readonly string[];
+  /** Languages whose code reads its keys, which it names in texts by their paths. */
+  readonly keysReadBy?: readonly string[];
   /** Other languages that one of its extensions may mean, and the text that shows it. */
   readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
 }

@@ -286,7 +286,8 @@ function canName(language: string, { language: other, kind, parentRow, visibilit
 export function languagesNaming(language: string): readonly string[] {
   const known = namingLanguages.get(language);
   if (known) return known;
-  const bridged = languageById(language)?.bridgesTo ?? [];
+  const { bridgesTo = [], keysReadBy = [] } = languageById(language) ?? {};
+  const bridged = [...bridgesTo, ...keysReadBy];
   const naming = LANGUAGES.filter(({ id }) => familyOf(id) === familyOf(language) || bridged.includes(id)).map(({ id }) => id);
   namingLanguages.set(language, naming);
   return naming;

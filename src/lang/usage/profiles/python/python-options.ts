@@ -51,7 +51,9 @@ function classOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 }
 
 function isAdmin(tree: SyntaxTree, type: NodeIndex): boolean {
-  return [...tree.namedChildren(tree.child(type, "superclasses"))].some((base) => /(?:Admin|Inline)(?:Mixin)?(?:\[.*\])?$/.test(tree.textOf(base)));
+  return [...tree.namedChildren(tree.child(type, "superclasses"))].some((base) =>
+    /(?:Admin|Inline)(?:Mixin)?(?:\[.*\])?$/.test(tree.textOf(base)),
+  );
 }
 
 /** The model that a class is about: `model = Author` in its body, or `@admin.register(Author)`. */
