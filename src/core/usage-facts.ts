@@ -104,6 +104,8 @@ export const TARGET_TYPED = "new()";
 export const MODEL_NAMED = "(model)";
 export const ROUTE_NAMED = "(route)";
 export const ENDPOINT_NAMED = "(endpoint)";
+/** The same of actions of a controller, in C# and Razor. */
+export const ACTION_NAMED = "(action)";
 /** The same of keys in configuration files that code names by their path. */
 export const PROPERTY_NAMED = "(property)";
 

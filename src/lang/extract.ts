@@ -24,6 +24,7 @@ import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
+import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
@@ -170,7 +171,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols),
+    usage: withTagHelpers(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols), text, lines, language),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }
