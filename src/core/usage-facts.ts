@@ -103,6 +103,8 @@ export const TARGET_TYPED = "new()";
 /** What the names begin with that only a framework understands: of models, routes and endpoints that Python code names in texts. */
 export const MODEL_NAMED = "(model)";
 export const ROUTE_NAMED = "(route)";
+/** The name under which a file exports that its routes are in a namespace, alone and before the name of the namespace. */
+export const SPACE_NAMED = "(namespace)";
 export const ENDPOINT_NAMED = "(endpoint)";
 /** The same of actions of a controller, in C# and Razor. */
 export const ACTION_NAMED = "(action)";

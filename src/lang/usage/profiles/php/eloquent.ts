@@ -37,8 +37,13 @@ export function bindModel(binder: UsageBinder, type: NodeIndex): void {
 export function queried(reader: UsageReader, of: ExpressionId, name: string): ExpressionId {
   if (of === UNKNOWN || of === BUILTIN) return UNKNOWN;
   if (SAME_QUERY.has(name) || ONE_MODEL.has(name)) return reader.member(of, QUERY);
-  return MODELS.has(name) ? reader.apply(BUILTIN, [reader.member(of, QUERY)]) : UNKNOWN;
+  if (!MODELS.has(name)) return UNKNOWN;
+  const query = reader.member(of, QUERY);
+  return reader.apply(query, [query]);
 }
+
+/** Scopes of a model (`scopeActive`), which return the query that they are called on. */
+export const IS_SCOPE = /^scope[A-Z]/;
 
 const RELATION =
   /(?:^|\\)(?:HasMany|HasOne|BelongsTo|BelongsToMany|MorphMany|MorphOne|MorphToMany|HasManyThrough|HasOneThrough|Relation)(?:<|$)/;

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { BindOptions, Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { bindModel, relatedModel } from "./eloquent.ts";
+import { bindModel, IS_SCOPE, relatedModel } from "./eloquent.ts";
 import { passedElement } from "./php-closures.ts";
 import { docAbove, tagsOf } from "./php-doc-tags.ts";
 import { bindEmpty, bindEmptyProperty, bindFilling } from "./php-filling.ts";
@@ -114,6 +114,8 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
     binder.skip(name);
     const model = relatedModel(tree, node);
     if (model !== NONE) binder.declare(name, (reader) => reader.instance(reader.of(model)));
+    else if (tree.kind(node) === "method_declaration" && IS_SCOPE.test(tree.textOf(name)))
+      binder.declare(name, (reader) => reader.self(node));
     else if (type !== NONE || documented !== "") binder.declare(name, (reader) => heldValue(reader, type, documented, node));
   }
   const parameters = tree.child(node, "parameters");

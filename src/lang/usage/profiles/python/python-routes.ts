@@ -4,7 +4,7 @@
  * (flask.palletsprojects.com, "URL Building" and "Modular Applications with Blueprints"). Which file has the route or function is found in
  * the view (`query/graph/modules/languages/python/by-convention.ts`).
  */
-import { BUILTIN, ENDPOINT_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
+import { BUILTIN, ENDPOINT_NAMED, ROUTE_NAMED, SPACE_NAMED } from "#core/usage-facts.ts";
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { argumentUnder, calledName, firstArgument, textIn } from "./python-literals.ts";
@@ -19,6 +19,15 @@ export function bindRoutes(binder: UsageBinder, call: NodeIndex): void {
   if (ROUTE.test(word)) nameRoute(binder, call);
   else if (REVERSING.test(word)) useRoute(binder, firstArgument(tree, call));
   else if (ENDPOINT.test(word)) useEndpoint(binder, firstArgument(tree, call));
+}
+
+/** `app_name = "library"`: the routes of the file are in this namespace. */
+export function nameSpace(binder: UsageBinder, assignment: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.textOf(tree.child(assignment, "left")) !== "app_name" || binder.functionAround(assignment) !== null) return;
+  const name = textIn(tree, tree.child(assignment, "right"));
+  if (name === undefined) return;
+  for (const called of [SPACE_NAMED, SPACE_NAMED + name]) binder.export(called, () => BUILTIN);
 }
 
 /** The file gives the view of a route under the name of the route, so that uses of the name are found as uses of the view. */

@@ -25,7 +25,7 @@ import { useFixtureNames } from "./python-fixtures.ts";
 import { isRunLater } from "./python-handed.ts";
 import { useModel } from "./python-models.ts";
 import { useOptions } from "./python-options.ts";
-import { bindRoutes } from "./python-routes.ts";
+import { bindRoutes, nameSpace } from "./python-routes.ts";
 import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -264,6 +264,7 @@ export const PYTHON_USAGE: UsageProfile = {
       bindAssignment(binder, node);
       useSetting(binder, node);
       useOptions(binder, node);
+      nameSpace(binder, node);
     },
     augmented_assignment: useSetting,
     named_expression: (binder, node) => {

@@ -32,7 +32,7 @@ export function bindAssociation(binder: UsageBinder, call: NodeIndex, word: stri
     const named = constantNamed(reader, name, call);
     // Models in a namespace are often named by their full path, which no module in sight may define.
     const found = name.includes("::") && !name.startsWith(ROOT) ? reader.first([named, reader.name(`${ROOT}${name}`, call)]) : named;
-    return isDerived ? reader.either([found, UNKNOWN]) : found;
+    return isDerived ? reader.either([found, reader.member(UNKNOWN, name)]) : found;
   };
   binder.use({
     at: written === NONE ? association : written,

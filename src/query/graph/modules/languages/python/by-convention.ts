@@ -3,7 +3,7 @@
  * (`lang/usage/profiles/python`) says which names stand where; here is decided which definitions of the view they can mean.
  */
 import { dirname } from "node:path/posix";
-import { ENDPOINT_NAMED, MODEL_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
+import { ENDPOINT_NAMED, MODEL_NAMED, ROUTE_NAMED, SPACE_NAMED } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
@@ -54,15 +54,23 @@ function routeFiles(facts: ViewFacts): readonly GraphFile[] {
   return files;
 }
 
-/** The view of a route by the name of the route; `library:author` prefers routes of files in a directory `library`. */
+/** Of routes in a namespace that no file has, so many may be meant; with more, the name says nothing. */
+const ROUTES_MAX = 3;
+
+/** The view of a route by the name of the route; `library:author` means one of a file with the application's name `library`. */
 function viewNamed(resolving: Resolving, written: string): Meaning {
-  const space = written.slice(0, Math.max(0, written.lastIndexOf(":")));
+  const { facts } = resolving;
+  const space = written
+    .slice(0, Math.max(0, written.lastIndexOf(":")))
+    .split(":")
+    .at(-1) as string;
   const name = `${ROUTE_NAMED}${written.slice(written.lastIndexOf(":") + 1)}`;
-  const files = routeFiles(resolving.facts).filter(
-    ({ versionId }) => (resolving.facts.usage(versionId)?.exportsNamed(name).length ?? 0) > 0,
-  );
-  const inside = space === "" ? [] : files.filter(({ path }) => path.split("/").includes(space.split(":").at(-1) as string));
-  const meant = inside.length > 0 ? inside : files;
+  const gives = ({ versionId }: GraphFile, what: string): boolean => (facts.usage(versionId)?.exportsNamed(what).length ?? 0) > 0;
+  const isSpace = (file: GraphFile): boolean =>
+    space === "" ? !gives(file, SPACE_NAMED) : gives(file, `${SPACE_NAMED}${space}`) || file.path.split("/").includes(space);
+  const files = routeFiles(facts).filter((file) => gives(file, name));
+  const inside = files.filter(isSpace);
+  const meant = inside.length > 0 ? inside : files.length > ROUTES_MAX ? [] : files;
   return meant.length === 0 ? NOTHING : union(meant.map((file) => resolving.exported(file, name)));
 }
 
