@@ -24,6 +24,7 @@ import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
+import { withRecipes } from "#lang/usage/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
@@ -168,10 +169,11 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
     const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language);
     return usageOfEdges(text, lines, symbols, edges, language);
   };
+  const withNamedInText = (uses: UsageFacts): UsageFacts => withRecipes(withTagHelpers(uses, text, lines, language), text, lines, language);
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withTagHelpers(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols), text, lines, language),
+    usage: withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }
