@@ -106,6 +106,17 @@ export const TYPE_OF = "(type)";
 /** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */
 export const TARGET_TYPED = "new()";
 
+/** What the names begin with that only a framework understands: of models, routes and endpoints that Python code names in texts. */
+export const MODEL_NAMED = "(model)";
+export const ROUTE_NAMED = "(route)";
+/** The name under which a file exports that its routes are in a namespace, alone and before the name of the namespace. */
+export const SPACE_NAMED = "(namespace)";
+export const ENDPOINT_NAMED = "(endpoint)";
+/** The same of actions of a controller, in C# and Razor. */
+export const ACTION_NAMED = "(action)";
+/** The same of keys in configuration files that code names by their path. */
+export const PROPERTY_NAMED = "(property)";
+
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.
  */

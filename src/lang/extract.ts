@@ -28,6 +28,8 @@ import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import { withTagUses } from "#lang/usage/from-tags.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
+import { withRecipes } from "#lang/usage/make-recipes.ts";
+import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
@@ -174,10 +176,12 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
     const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language);
     return usageOfEdges(text, lines, symbols, edges, language);
   };
+  const withNamedInText = (uses: UsageFacts): UsageFacts =>
+    withTagUses(withRecipes(withTagHelpers(uses, text, lines, language), text, lines, language), tagUses, symbols, lines);
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withTagUses(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols), tagUses, symbols, lines),
+    usage: withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -42,6 +42,10 @@ export function aliasesIn(resolver: Resolver, file: GraphFile, usage: PackedUsag
   for (const exported of usage.exports) {
     if (exported.name === name || exported.name === "") continue;
     const expression = usage.expression(exported.expression);
+    // A member of what the file imports, given under another name: the view of a route.
+    if (expression?.op === "member" && expression.name === name && !found.includes(exported.name)) {
+      if (symbolsIn(resolver.meaning(file, exported.expression)).some(({ symbolRow }) => rows.has(symbolRow))) found.push(exported.name);
+    }
     if (expression?.op !== "import" || usage.imports[expression.import]?.name !== name) continue;
     if (!found.includes(exported.name) && isMeant(expression.import)) found.push(exported.name);
   }

@@ -102,7 +102,7 @@ test("a fixture is used by the tests and fixtures that have a parameter of its n
 });
 
 test("the mocks that patch passes to the first parameters are no fixtures", async () => {
-  expect(await uses("charge")).toEqual(["test_mocks.py:3 resolved"]);
+  expect(await uses("charge")).toEqual(["test_mocks.py:3 resolved", "test_mocks.py:6 resolved", "test_mocks.py:11 resolved"]);
   expect(await uses("refund")).toEqual(["test_mocks.py:3 resolved", "test_mocks.py:11 resolved"]);
 });
 

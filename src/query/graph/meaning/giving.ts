@@ -65,7 +65,7 @@ export class Giving {
     const given = this.through(symbol, `called ${file.language}`, () =>
       each(functionsFirst(this.#resolver.declared(symbol)), (held) => {
         // In a language that calls properties like functions, the call reads the property, and does not call the function that it holds.
-        if (isAccessor && symbol.language !== file.language) return only(held);
+        if (isAccessor && (symbol.language !== file.language || held.is === "value")) return only(held);
         if (held.is === "symbol" || held.is === "value" || (held.is === "external" && held.takes)) return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),

@@ -6,6 +6,7 @@ import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { useActions } from "./aspnet.ts";
 import {
   argumentCount,
   array,
@@ -313,6 +314,7 @@ export const CSHARP_USAGE: UsageProfile = {
     parenthesized_variable_designation: bindTuple,
     query_expression: bindQuery,
     constructor_initializer: callConstructor,
+    invocation_expression: useActions,
     attribute: useAttribute,
     anonymous_object_creation_expression: skipKeys,
     implicit_object_creation_expression: bindNew,

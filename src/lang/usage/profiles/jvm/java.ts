@@ -5,6 +5,7 @@ import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/literal-ty
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { useAnnotatedNames } from "./annotated-names.ts";
 import {
   argumentCount,
   bindCatch,
@@ -25,6 +26,7 @@ import {
   methodKey,
 } from "./java-bindings.ts";
 import { arrayOf, hiding, literal, startsUpper, words, written } from "./jvm.ts";
+import { bindAccessors, builtField } from "./lombok.ts";
 
 const BODIES = ["class_body", "interface_body", "enum_body", "annotation_type_body"] as const;
 const TYPES = ["class_declaration", "interface_declaration", "enum_declaration", "record_declaration", "annotation_type_declaration"];
@@ -68,7 +70,10 @@ export function calledMethod(reader: UsageReader, node: NodeIndex): ExpressionId
   const isOwn = object === NONE || (tree.kind(object) === "this" && anonymousAround(tree, node) !== NONE);
   const local = isOwn ? reader.bound(methodKey(name), node) : undefined;
   if (local !== undefined) return local;
-  return object === NONE ? bareMethod(reader, node, name) : reader.member(receiver(reader, node, object), name);
+  if (object === NONE) return bareMethod(reader, node, name);
+  const found = reader.member(receiver(reader, node, object), name);
+  const built = builtField(reader, node);
+  return built === UNKNOWN ? found : reader.first([found, built]);
 }
 
 /** A method called by its bare name. In an anonymous class, methods of its supertype come before methods of the class around it. */
@@ -256,7 +261,11 @@ export const JAVA_USAGE: UsageProfile = {
     constructor_declaration: declareMethod,
     compact_constructor_declaration: declareMethod,
     annotation_type_element_declaration: declareMethod,
-    field_declaration: declareField,
+    annotation: useAnnotatedNames,
+    field_declaration: (binder, node) => {
+      declareField(binder, node);
+      bindAccessors(binder, node);
+    },
     constant_declaration: declareField,
     enum_constant: (binder, node) => binder.declare(binder.tree.child(node, "name"), (reader) => reader.instance(reader.selfType(node))),
     variable_declarator: bindVariable,

@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { BindOptions, Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { bindModel, IS_SCOPE, relatedModel } from "./eloquent.ts";
 import { passedElement } from "./php-closures.ts";
 import { docAbove, tagsOf } from "./php-doc-tags.ts";
 import { bindEmpty, bindEmptyProperty, bindFilling } from "./php-filling.ts";
@@ -69,6 +70,7 @@ export function bindType(binder: UsageBinder, node: NodeIndex): void {
     } else if (tag === "mixin") binder.supertype(name, "extends", (reader) => classNamed(reader, type, node));
   }
   bindBases(binder, node, name);
+  bindModel(binder, node);
 }
 
 /** Records the types that a class extends and implements. */
@@ -110,7 +112,11 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const documented = tags.findLast(({ tag }) => tag === "return")?.type ?? "";
   if (name !== NONE) {
     binder.skip(name);
-    if (type !== NONE || documented !== "") binder.declare(name, (reader) => heldValue(reader, type, documented, node));
+    const model = relatedModel(tree, node);
+    if (model !== NONE) binder.declare(name, (reader) => reader.instance(reader.of(model)));
+    else if (tree.kind(node) === "method_declaration" && IS_SCOPE.test(tree.textOf(name)))
+      binder.declare(name, (reader) => reader.self(node));
+    else if (type !== NONE || documented !== "") binder.declare(name, (reader) => heldValue(reader, type, documented, node));
   }
   const parameters = tree.child(node, "parameters");
   for (const parameter of tree.namedChildren(parameters)) {

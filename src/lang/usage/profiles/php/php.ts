@@ -3,6 +3,8 @@ import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { queried } from "./eloquent.ts";
+import { useByName } from "./laravel.ts";
 import {
   bindAssignment,
   bindComment,
@@ -98,10 +100,21 @@ function methodCall(reader: UsageReader, node: NodeIndex, callee: ExpressionId):
   const { tree } = reader;
   const given = reader.call(callee);
   const name = tree.child(node, "name") === NONE ? tree.child(node, "function") : tree.child(node, "name");
+  const model = modelOfQuery(reader, node, tree.textOf(name));
+  if (model !== UNKNOWN) return reader.first([given, model]);
   if (!MAKERS.has(tree.textOf(name))) return given;
   const first = tree.firstNamed(tree.firstNamed(tree.child(node, "arguments")));
   if (first === NONE || tree.kind(first) !== "class_constant_access_expression") return given;
   return reader.first([given, reader.instance(reader.of(first))]);
+}
+
+/** What a call gives if it is one of a query; UNKNOWN for all others. */
+function modelOfQuery(reader: UsageReader, call: NodeIndex, name: string): ExpressionId {
+  const { tree } = reader;
+  const object = tree.child(call, "object");
+  const type = tree.child(call, "scope");
+  if (object !== NONE) return queried(reader, reader.of(object), name);
+  return type === NONE || tree.kind(type) === "relative_scope" ? UNKNOWN : queried(reader, reader.instance(scope(reader, type)), name);
 }
 
 const SAME_ELEMENTS = new Set("array_values array_filter array_merge array_reverse array_slice array_unique iterator_to_array".split(" "));
@@ -315,6 +328,9 @@ export const PHP_USAGE: UsageProfile = {
     comment: bindComment,
     binary_expression: narrowByCheck,
     array_creation_expression: bindCallable,
+    scoped_call_expression: useByName,
+    member_call_expression: useByName,
+    function_call_expression: useByName,
     argument: bindNamedArgument,
     goto_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
     named_label_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),

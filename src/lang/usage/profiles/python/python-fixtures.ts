@@ -1,6 +1,6 @@
 /**
  * Fixtures of pytest. A test or another fixture gets a fixture's value through a parameter of the fixture's name, which refers to a
- * definition in the class, the module, or a `conftest.py` of a directory around (`query/graph/modules/languages/python.ts`).
+ * definition in the class, the module, or a `conftest.py` of a directory around (`query/graph/modules/languages/python/python.ts`).
  */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";

@@ -19,8 +19,13 @@ import {
   sent,
 } from "./python-bindings.ts";
 import { callOf, keyOf, narrowByCase, narrowByCheck } from "./python-calls.ts";
+import { usePaths, useSetting } from "./python-dotted.ts";
 import { bindAdding, bindEmpty } from "./python-filling.ts";
 import { useFixtureNames } from "./python-fixtures.ts";
+import { isRunLater } from "./python-handed.ts";
+import { useModel } from "./python-models.ts";
+import { useOptions } from "./python-options.ts";
+import { bindRoutes, nameSpace } from "./python-routes.ts";
 import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -212,7 +217,8 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
     at = parent;
     parent = tree.parent(at);
   }
-  return parent !== NONE && tree.field(parent) === "superclasses" ? "extends" : undefined;
+  if (parent !== NONE && tree.field(parent) === "superclasses") return "extends";
+  return isRunLater(tree, denoting) ? "calls" : undefined;
 }
 
 const BUILTINS = `ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError
@@ -254,7 +260,13 @@ export const PYTHON_USAGE: UsageProfile = {
     type_parameter: bindTypeParameters,
     global_statement: bindForeign,
     nonlocal_statement: bindForeign,
-    assignment: bindAssignment,
+    assignment: (binder, node) => {
+      bindAssignment(binder, node);
+      useSetting(binder, node);
+      useOptions(binder, node);
+      nameSpace(binder, node);
+    },
+    augmented_assignment: useSetting,
     named_expression: (binder, node) => {
       const { tree } = binder;
       const value = tree.child(node, "value");
@@ -283,6 +295,9 @@ export const PYTHON_USAGE: UsageProfile = {
       narrowByCheck(binder, node);
       bindAdding(binder, node);
       useFixtureNames(binder, node);
+      usePaths(binder, node);
+      useModel(binder, node);
+      bindRoutes(binder, node);
     },
   },
   expressions: {

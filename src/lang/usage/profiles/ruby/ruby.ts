@@ -7,6 +7,10 @@ import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts"
 import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { useCallbacks } from "./rails-callbacks.ts";
+import { usePerformed } from "./rails-jobs.ts";
+import { bindAssociation } from "./rails-models.ts";
+import { useRoutes } from "./rails-routes.ts";
 import {
   bindAssignment,
   bindBlock,
@@ -168,6 +172,7 @@ export const RUBY_USAGE: UsageProfile = {
     call: (binder, node) => {
       bindDirective(binder, node);
       useNamed(binder, node);
+      usePerformed(binder, node);
     },
     block_argument: useBlockSymbol,
     super: callSuper,
@@ -270,5 +275,9 @@ function bindDirective(binder: UsageBinder, node: NodeIndex): void {
       bindSide(binder, node, arg);
       binder.declare(arg, (reader) => reader.member(reader.self(node), `@${tree.textOf(arg).replace(/^:/, "")}`));
     }
+  } else {
+    useCallbacks(binder, node, name);
+    bindAssociation(binder, node, name);
+    useRoutes(binder, node, name);
   }
 }

@@ -1,5 +1,5 @@
 /** C#: files declare their namespaces; a file sees the namespaces around it, those it uses, and those that its whole project uses. */
-import { type Import, ROOT, TARGET_TYPED, TYPE_OF } from "#core/usage-facts.ts";
+import { ACTION_NAMED, type Import, ROOT, TARGET_TYPED, TYPE_OF } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -7,6 +7,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { actionNamed } from "./actions.ts";
 import { globalUsings } from "./usings.ts";
 
 function qualified(facts: ViewFacts, namespace: string, name: string, from: GraphFile): SymbolRow[] {
@@ -58,6 +59,7 @@ const namespace = (prefix: string): Meaning => ({
 
 function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
+  if (name.startsWith(ACTION_NAMED)) return actionNamed(resolving, file, name.slice(ACTION_NAMED.length));
   if (name.startsWith(ROOT)) return atRoot(facts, file, name.slice(ROOT.length));
   for (const scope of [...namespacesOf(facts, file.versionId), ""]) {
     const found = qualified(facts, scope, name, file);

@@ -2,7 +2,7 @@
  * Java, Kotlin, Scala and Groovy: files declare the package they are part of, whatever directory they are in; a qualified name leads from
  * packages through types to members.
  */
-import { type Import, isWildcard } from "#core/usage-facts.ts";
+import { type Import, isWildcard, PROPERTY_NAMED } from "#core/usage-facts.ts";
 import { hasAccessors } from "#lang/languages.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { keysAt } from "#query/graph/modules/configuration-keys.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
@@ -28,6 +29,7 @@ import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, p
 import { areOneExpected } from "./expected.ts";
 import { fileClasses } from "./file-classes.ts";
 import { RUNTIME_SUPERTYPES } from "./runtime-types.ts";
+import { writtenAccessors } from "./written-accessors.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that uses the name. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
@@ -121,6 +123,7 @@ const ROOT = "_root_.";
 /** A definition of the same package, or the first part of a qualified name. */
 function free(resolving: Resolving, file: GraphFile, name: string, within?: SymbolRow): Meaning {
   const { facts } = resolving;
+  if (name.startsWith(PROPERTY_NAMED)) return meaningOf(keysAt(facts, name.slice(PROPERTY_NAMED.length), ["yaml", "ini"]));
   for (const scope of scopesOf(facts, file, within)) {
     const found = qualified(facts, scope, name, file).filter((symbol) => isInPackage(facts, symbol));
     if (found.length > 0) return meaningOf(found);
@@ -279,7 +282,7 @@ export const JAVA_MODULES: ModuleSystem = {
   functionsAreOnlyCalled: true,
   keepsFieldsApart: true,
   calledOtherwise: byProperty,
-  otherNames: propertyOfAccessor,
+  otherNames: (facts, symbol) => [...propertyOfAccessor(facts, symbol), ...writtenAccessors(facts, symbol)],
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
 };
 

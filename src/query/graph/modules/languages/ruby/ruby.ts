@@ -24,8 +24,10 @@ export const RUBY_MODULES: ModuleSystem = {
   imported: () => NOTHING,
   free: ({ facts }, file, name): Meaning => {
     const bare = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
+    // A framework's convention gives the full path of a class, whose modules may have no definition: `class Api::UsersController`.
+    const own = bare.replace(/^.*::/, "");
     const isSeen = (symbol: SymbolRow): boolean => !isOfScript(symbol) || hasRequired(facts, file.path, symbol.path);
-    const named = facts.named(bare, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property");
+    const named = facts.named(own, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property");
     return meaningOf(named.filter(isSeen));
   },
   isSameOwner: (a, b) => a.path === b.path || !isOfScript(a) || !isOfScript(b),

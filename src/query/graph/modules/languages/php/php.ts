@@ -5,6 +5,7 @@ import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.t
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { calledInModels, meantInModels, namesInModels } from "./eloquent.ts";
 
 export const PHP_MODULES: ModuleSystem = {
   hasBareMembers: false,
@@ -13,6 +14,9 @@ export const PHP_MODULES: ModuleSystem = {
   selfIsReceiver: true,
   promotesParameters: true,
   traitsComeFirst: true,
+  otherNames: namesInModels,
+  calledOtherwise: calledInModels,
+  accessorsUsed: (_resolving, _file, use, symbols) => meantInModels(use, symbols),
   enumMakers: new Map([
     ["from", "one"],
     ["tryFrom", "one"],

@@ -5,6 +5,7 @@ import { EXTERNAL, type Meaning, NOTHING, NOTHING_KNOWN } from "#query/graph/mea
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { FileVersion } from "#store/versions/files.ts";
+import { meantByConvention } from "./by-convention.ts";
 
 /** The `directory` of a module is its path without the file extension: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
@@ -28,7 +29,7 @@ export const PYTHON_MODULES: ModuleSystem = {
     return found === undefined ? (module.startsWith(".") ? NOTHING_KNOWN : EXTERNAL) : moduleAt(found);
   },
   moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : memberOf(resolving, directory, name)),
-  free: (resolving, file, name) => fixtureOf(resolving, file, name),
+  free: (resolving, file, name) => meantByConvention(resolving, file, name) ?? fixtureOf(resolving, file, name),
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   // An unresolved bare name never means a definition of another file: that would need an import.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
