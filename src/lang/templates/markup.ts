@@ -1,14 +1,16 @@
 /** Code in the markup of components that uses names of their scripts: expressions in attributes and text, and tags of components. */
+import type { ComponentSyntax } from "#lang/components/member.ts";
 import type { MarkupSyntax } from "#lang/language.ts";
 import { angularCode } from "./angular.ts";
 import { blank } from "./blank.ts";
 import { braced, CodePieces, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
+import { componentTags } from "./component-tags.ts";
 import type { MarkupCode } from "./markup-code.ts";
 
 /** Parts without markup: comments, scripts, styles, front matter. A part that is not closed ends with the file. */
 const OTHER =
   /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)|^(?:\uFEFF)?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/gi;
-const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s/>.])/g;
+const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*(?:\.[A-Za-z_$][\w$]*)*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s/>.])/g;
 /** An attribute whose value is code, up to that value: `v-if="`, `@click="`, `:title='`, `#item="`. */
 const DIRECTIVE = /(?<=\s)(?<name>v-[a-z]|[@:#](?=[\w[]))[^\s="'<>]*\s?=\s?(?<quote>["'])/g;
 const LOOP = /^(?<locals>[^"]*?)\s(?:in|of)\s/;
@@ -18,9 +20,14 @@ const BLOCK_WORD = /^\s*(?:#(?:if|each|await|key|snippet)|:else(?:\s+if)?|:then|
 /** A directive that uses a name of the script: `use:tooltip`, or `bind:value` without a value. */
 const NAMED = /(?<=\s)(?:(?:use|transition|in|out|animate)|(?:class|bind)(?=:[\w$]+[\s/>])):(?<name>[A-Za-z_$][\w$]*)/g;
 
+/** The markup of a file, with white space for its comments, scripts, styles and front matter. */
+export function markupAlone(text: string): string {
+  return text.replace(OTHER, blank);
+}
+
 /** The code in the markup of a file; undefined where there is none. */
-export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | undefined {
-  const markup = text.replace(OTHER, blank);
+export function markupCode(text: string, syntax: MarkupSyntax, framework?: ComponentSyntax): MarkupCode | undefined {
+  const markup = markupAlone(text);
   if (syntax === "angular") return angularCode(markup);
   const code = new CodePieces(markup);
   const tags = new Set<number>();
@@ -30,7 +37,9 @@ export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | und
   }
   if (syntax === "directives") readDirectives(markup, code);
   else readBraces(markup, code);
-  return code.isEmpty ? undefined : { text: code.toString(), locals: code.locals, tags };
+  if (code.isEmpty) return undefined;
+  const read = { text: code.toString(), locals: code.locals, tags };
+  return framework ? { ...read, framework, elements: componentTags(markup, framework) } : read;
 }
 
 /** `cart-item` as scripts write it (`CartItem`), padded to the same length. */

@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { macroValue } from "./components.ts";
 import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
 import { givenToWrapper } from "./react-types.ts";
@@ -62,6 +63,7 @@ function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): Expressio
     if (tree.kind(argument) === "spread_element") return UNKNOWN;
     if (tree.kind(argument) !== "comment") index++;
   }
+  if (index === 1 && tree.textOf(callee) === "withDefaults") return macroValue(reader, call);
   const written = index === 0 ? givenToWrapper(reader, call) : UNKNOWN;
   if (written !== UNKNOWN) return written;
   const of = reader.of(callee);

@@ -17,7 +17,7 @@ const WITH = /^with[A-Z]/;
 export function propertySet(reader: UsageReader, attribute: NodeIndex, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const component = reader.of(tree.child(tree.parent(attribute), "name"));
-  return reader.member(component === UNKNOWN ? UNKNOWN : propsOf(reader, component), tree.textOf(name));
+  return component === UNKNOWN ? reader.member(UNKNOWN, tree.textOf(name)) : reader.key(propsOf(reader, component), tree.textOf(name));
 }
 
 /** States what `props` and `state` of a class are, where it extends a base class of React with type arguments. */

@@ -3,6 +3,7 @@ import { BUILTIN, CALLABLE, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/us
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { callable, hasCallSignature } from "#lang/usage/profiles/ecmascript/call-signatures.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
+import { bindPropsType, bindWatched } from "#lang/usage/profiles/ecmascript/components.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
@@ -38,6 +39,7 @@ function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   ECMASCRIPT_USAGE.bindings.method_definition?.(binder, node);
   const { tree } = binder;
   if (tree.kind(tree.parent(node)) === "object") memberUse(binder, tree.child(node, "name"), tree.parent(node));
+  bindWatched(binder, node, tree.child(node, "name"));
 }
 
 /** A function assigned to a member of a typed object is a use of that member of the type. */
@@ -71,6 +73,7 @@ function bindInterface(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
   binder.bind(name, unknown, { scope: "outer" });
+  bindPropsType(binder, name);
   for (const type of tree.namedChildren(tree.childOfKind(node, "extends_type_clause"))) {
     binder.supertype(name, "extends", (reader) => reader.of(type));
   }
@@ -225,6 +228,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     type_alias_declaration: (binder, node) => {
       const value = binder.tree.child(node, "value");
       binder.bind(binder.tree.child(node, "name"), (reader) => reader.of(value), { scope: "outer" });
+      bindPropsType(binder, binder.tree.child(node, "name"));
     },
     type_parameter: bindTypeParameter,
     lookup_type: (binder, node) => {

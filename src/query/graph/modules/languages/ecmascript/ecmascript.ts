@@ -6,7 +6,7 @@ import { isComponent } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Import } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -44,6 +44,12 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // A module of no package of the view is external. A relative path without a file may be one that a build generates.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
+  literalKey: (resolving, file, owners, name) => {
+    const found = resolving.memberOf(owners, name, file);
+    if (found.denotations.length > 0) return found;
+    // A component that is known has no other members. Markup names many tags that no file of the view defines.
+    return owners.denotations.length > 0 || languageById(file.language)?.components !== undefined ? NOTHING : found;
+  },
   otherNames: selectorsOf,
   namedBy: classOf,
   free: ({ facts }, file, name, _within, stands): Meaning => {
@@ -51,9 +57,10 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     if (used.denotations.length > 0) return used;
     const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
     if (outermost.length === 0 && languageById(file.language)?.declaresAllNames && !isReadInPart(facts, file.path)) return EXTERNAL;
-    return meaningOf(
-      outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path))),
-    );
+    const seen = outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path)));
+    // Frameworks may make components known to the markup of others by their names.
+    const tags = seen.length === 0 && languageById(file.language)?.components ? outermost.filter(isComponent) : [];
+    return tags.length > 0 ? { ...meaningOf(tags), isOpen: true } : meaningOf(seen);
   },
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
