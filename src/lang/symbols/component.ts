@@ -1,6 +1,6 @@
 /** Components: files whose scripts and markup together are one thing, which other files import by default and use as a tag. */
 import { DOC_CHARS_MAX } from "#core/limits.ts";
-import { componentSignature, isComponent } from "#core/symbol-kinds.ts";
+import { componentSignature, eventSignature, isComponent } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { UsageFacts } from "#core/usage-facts.ts";
 import type { ComponentMember } from "#lang/components/member.ts";
@@ -78,12 +78,13 @@ function memberSymbol(member: ComponentMember, component: PlacedSymbol, source: 
   const { text, lines } = source;
   const lineStart = lines.lineAt(start);
   const line = text.slice(start, Math.min(end, start + SIGNATURE_CHARS));
+  const written = (line.split(/[\r\n]/)[0] ?? "").replace(/[\s,;{([]+$/, "") || name;
   const above = COMMENT_ABOVE.exec(text.slice(Math.max(0, start - COMMENT_CHARS), start))?.[0];
   return {
     kind: "property",
     name,
     qualifiedName: qualified(component, name, source),
-    signature: (line.split(/[\r\n]/)[0] ?? "").replace(/[\s,;{([]+$/, "") || name,
+    signature: role === "event" ? eventSignature(name, written) : written,
     visibility: "public",
     parent: 0,
     doc: above === undefined ? null : cleanComment(above).slice(0, DOC_CHARS_MAX),

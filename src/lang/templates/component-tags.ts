@@ -3,8 +3,7 @@ import { type ComponentSyntax, type MemberRole, memberName } from "#lang/compone
 import { closingNearby, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
 import type { MarkupElement } from "./markup-code.ts";
 
-/** The beginning of a tag. What stands directly before it may not be a name or a bracket, behind which `<` compares or opens type arguments. */
-const TAG = /(?<![\w$)\]])<(?<close>\/?)(?<name>[A-Za-z][\w$.:-]*)/g;
+const TAG = /<(?<close>\/?)(?<name>[A-Za-z][\w$.:-]*)/g;
 const COMPONENT = /^(?:[A-Z][\w$]*(?:\.[A-Za-z_$][\w$]*)*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)$/;
 /** Elements of HTML that have no end. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
@@ -40,8 +39,11 @@ interface Element extends MarkupElement {
   readonly attributes: SetMember[];
 }
 
-/** The tags of components in the markup of a file, without its comments, scripts and styles. */
-export function componentTags(markup: string, syntax: ComponentSyntax): readonly MarkupElement[] {
+/**
+ * The tags of components in the markup of a file, without its comments, scripts and styles. `isTag` tells which other names of tags are those
+ * of components.
+ */
+export function componentTags(markup: string, syntax: ComponentSyntax, isTag: (name: string) => boolean): readonly MarkupElement[] {
   const found: Element[] = [];
   const open: OpenTag[] = [];
   const snippets = syntax === "svelte" ? [...markup.matchAll(SNIPPET)] : [];
@@ -54,7 +56,7 @@ export function componentTags(markup: string, syntax: ComponentSyntax): readonly
       continue;
     }
     const { attributes, isClosed } = attributesFrom(markup, index + opening.length);
-    const isComponent = COMPONENT.test(name) && !HOLDER.test(name);
+    const isComponent = (COMPONENT.test(name) || isTag(name)) && !HOLDER.test(name);
     const element: Element | undefined = isComponent ? { name, start: index + 1, isComponent, attributes: [] } : undefined;
     const around = open.findLast((one) => !HOLDER.test(one.name))?.component;
     for (const attribute of attributes) {

@@ -11,6 +11,17 @@ import type { MarkupCode } from "./markup-code.ts";
 const OTHER =
   /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)|^(?:\uFEFF)?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/gi;
 const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*(?:\.[A-Za-z_$][\w$]*)*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s/>.])/g;
+const LOWER_CASE_TAG = /<(?<name>[a-z][a-z0-9]*)(?=[\s/>])/g;
+/** Elements of HTML and SVG in one word, and those of Vue itself. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  `a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button canvas caption center cite code col colgroup data
+   datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head
+   header hgroup hr html i iframe img input ins kbd label legend li link main map mark marquee menu meta meter nav noscript object ol optgroup
+   option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strike strong style sub
+   summary sup table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr animate circle defs desc ellipse filter
+   g image line marker mask metadata path pattern polygon polyline rect stop svg switch symbol text tspan use view component transition
+   teleport suspense`.split(/\s+/),
+);
 /** An attribute whose value is code, up to that value: `v-if="`, `@click="`, `:title='`, `#item="`. */
 const DIRECTIVE = /(?<=\s)(?<name>v-[a-z]|[@:#](?=[\w[]))[^\s="'<>]*\s?=\s?(?<quote>["'])/g;
 const LOOP = /^(?<locals>[^"]*?)\s(?:in|of)\s/;
@@ -35,11 +46,37 @@ export function markupCode(text: string, syntax: MarkupSyntax, framework?: Compo
     code.name(match.index, camel(match.groups?.["name"] ?? ""));
     tags.add(match.index + 1);
   }
+  const isTag = framework === "vue" ? lowerCaseTags(text, markup, code, tags) : () => false;
   if (syntax === "directives") readDirectives(markup, code);
   else readBraces(markup, code);
   if (code.isEmpty) return undefined;
   const read = { text: code.toString(), locals: code.locals, tags };
-  return framework ? { ...read, framework, elements: componentTags(markup, framework) } : read;
+  return framework ? { ...read, framework, elements: componentTags(markup, framework, isTag) } : read;
+}
+
+/**
+ * Names the components that Vue markup names by one word in lower case: `<layout>` is `Layout`, where the script has that name and HTML no
+ * such element. Returns which names are such.
+ */
+function lowerCaseTags(text: string, markup: string, code: CodePieces, tags: Set<number>): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isTag = (name: string): boolean => {
+    if (!/^[a-z][a-z0-9]*$/.test(name) || ELEMENTS.has(name)) return false;
+    const found = known.get(name) ?? new RegExp(`(?<![\\w$.'"/-])${capital(name)}(?![\\w$'"/.-])`).test(text);
+    known.set(name, found);
+    return found;
+  };
+  for (const match of markup.matchAll(LOWER_CASE_TAG)) {
+    const name = match.groups?.["name"] ?? "";
+    if (!isTag(name)) continue;
+    code.name(match.index, capital(name));
+    tags.add(match.index + 1);
+  }
+  return isTag;
+}
+
+function capital(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 /** `cart-item` as scripts write it (`CartItem`), padded to the same length. */

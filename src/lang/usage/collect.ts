@@ -125,6 +125,7 @@ function tagUses(
   const component = meantAt.get(start + name.lastIndexOf(".") + 1) ?? UNKNOWN;
   if (component <= BUILTIN || attributes.length === 0) return [];
   const object = reader.instance(component);
+  const isRead = (one: { readonly start: number }): boolean => markup.framework === "astro" && meantAt.has(one.start);
   // A function of React takes its properties as its first parameter.
   const props = (): ExpressionId => {
     const own = reader.member(object, PROPS);
@@ -132,8 +133,9 @@ function tagUses(
   };
   const ownerOf = (role: MemberRole | undefined): ExpressionId =>
     role === "event" ? reader.member(object, EVENTS) : role === "slot" ? reader.member(object, SLOTS) : props();
+  // Of elements in code (Astro), the code itself says what they set.
   return attributes
-    .filter(({ name: set }) => set !== "" && set.length <= NAME_CHARS_MAX)
+    .filter((one) => one.name !== "" && one.name.length <= NAME_CHARS_MAX && (one.role !== "prop" || !isRead(one)))
     .map((one) => useAt(lines, one.start, one.name, reader.key(ownerOf(one.role), one.name), "references"));
 }
 

@@ -96,6 +96,82 @@ const x = 1;
 </template>
 `,
     "vue/LateRow.vue": "<script setup>\ndefineProps({ hue: String });\n</script>\n<template>{{ hue }}</template>\n",
+    "svelte/OldCard.svelte": `<script lang="ts">
+  import { createEventDispatcher } from "svelte";
+  export let title: string;
+  export let width = 1;
+  let own = 2;
+  const dispatch = createEventDispatcher<{ close: void }>();
+  const bare = createEventDispatcher();
+  $: wider = width + own;
+  function go() { dispatch("close"); bare("gone"); bare("gone"); width = 3; }
+</script>
+<h1 on:click={go}>{title}</h1>
+<slot name="foot" {own} />
+`,
+    "svelte/Card.svelte": `<script lang="ts">
+  import type { Snippet } from "svelte";
+  interface Props {
+    title: string;
+    wide?: boolean;
+    head?: Snippet;
+    onclose?: () => void;
+  }
+  let { title, wide = $bindable(false), head, onclose }: Props = $props();
+</script>
+<h1 class:wide onclick={() => onclose?.()}>{title}</h1>
+{@render head?.()}
+`,
+    "svelte/Inline.svelte": `<script lang="ts">
+  let { depth, class: given = "" }: { depth: number; class?: string } = $props();
+</script>
+<p class={given}>{depth}</p>
+`,
+    "svelte/Plain.svelte": `<script>
+  let { tone, ...rest } = $props();
+</script>
+<p {...rest}>{tone}</p>
+`,
+    "svelte/Page.svelte": `<script lang="ts">
+  import OldCard from "./OldCard.svelte";
+  import Card from "./Card.svelte";
+  import Inline from "./Inline.svelte";
+  import Plain from "./Plain.svelte";
+  let title = "t";
+  let wide = false;
+</script>
+<OldCard {title} bind:width={wide} on:close={() => (title = "<Card title='no' />")} on:gone>
+  <b slot="foot" />
+</OldCard>
+{#if wide}
+  <Card {title} bind:wide onclose={() => {}}>
+    {#snippet head()}<b>{title}</b>{/snippet}
+  </Card>
+{/if}
+<Inline depth={1 > 2 ? 1 : 2} class="x" /><Plain tone="y" />
+`,
+    "astro/Head.astro": `---
+interface Props {
+  caption: string;
+  level?: number;
+}
+const { caption, level = 1 } = Astro.props;
+---
+<h1 data-level={level}>{caption}</h1><slot name="after" />
+`,
+    "astro/Bare.astro": "---\nconst { tint } = Astro.props;\n---\n<i style={tint} />\n",
+    "astro/island.tsx": "export interface IslandProps { seed: number }\nexport const Island = ({ seed }: IslandProps) => <i>{seed}</i>;\n",
+    "astro/index.astro": `---
+import Head from "./Head.astro";
+import Bare from "./Bare.astro";
+import { Island } from "./island";
+import Plain from "../svelte/Plain.svelte";
+const level = 2;
+---
+<Head caption="a" {level}><b slot="after" /></Head>
+{[1].map((one) => <Head caption={"b" + one} client:load />)}
+<Bare tint="c" /><Island seed={1} client:load /><Plain tone="d" />
+`,
   }));
 });
 
@@ -114,7 +190,7 @@ describe("Vue", () => {
     console.log((await outline(open(root), { path: "vue/OldRow.vue" })).symbols.map(({ kind, qualified_name, line }) => `${kind} ${qualified_name} ${line}`));
   });
   test("x", async () => {
-    for (const name of ["TypedCard.cardTitle", "TypedCard.size", "TypedCard.save", "TypedCard.rowClick","TypedCard.close", "TypedCard.shown", "TypedCard.modelValue", "TypedCard.sideBar", "ListedRow.colour", "ListedRow.wide", "ListedRow.picked", "RowProps.label", "RowProps.rowSize", "NamedRow.opened", "OldRow.start", "OldRow.unit","OldRow.at","OldRow.doubled","OldRow.move","OldRow.moved","OldRow.ended", "LateRow.hue"])
+    for (const name of ["TypedCard.cardTitle", "TypedCard.size", "TypedCard.save", "TypedCard.rowClick","TypedCard.close", "TypedCard.shown", "TypedCard.modelValue", "TypedCard.sideBar", "ListedRow.colour", "ListedRow.wide", "ListedRow.picked", "RowProps.label", "RowProps.rowSize", "NamedRow.opened", "OldRow.start", "OldRow.unit","OldRow.at","OldRow.doubled","OldRow.move","OldRow.moved","OldRow.ended", "LateRow.hue", "OldCard.title","OldCard.width","OldCard.close","OldCard.gone","OldCard.foot","svelte/Card.svelte:4","svelte/Card.svelte:5","svelte/Card.svelte:6","svelte/Card.svelte:7","Inline.depth","Inline.class","Plain.tone","astro/Head.astro:3","astro/Head.astro:4","Head.after","Bare.tint","IslandProps.seed"])
       console.log(name, JSON.stringify(await linesOf(name).catch((e) => String(e))));
   });
 });

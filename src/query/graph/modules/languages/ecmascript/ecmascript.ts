@@ -2,7 +2,7 @@
  * JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share their top-level definitions.
  */
 
-import { isComponent } from "#core/symbol-kinds.ts";
+import { isComponent, isEventOrSlot } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Import } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
@@ -50,6 +50,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // A component that is known has no other members. Markup names many tags that no file of the view defines.
     return owners.denotations.length > 0 || languageById(file.language)?.components !== undefined ? NOTHING : found;
   },
+  isToldOnly,
   otherNames: selectorsOf,
   namedBy: classOf,
   free: ({ facts }, file, name, _within, stands): Meaning => {
@@ -79,6 +80,17 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
     visibility === "public" || (facts.usage(versionOf(symbolRow))?.exportsNamed(name) ?? []).length > 0,
 };
+
+/**
+ * Whether a property is one of a component, or of a type that the component's file keeps to itself. Other files set it by tags, which say of
+ * which component they are. Events and slots are members of no object in the component's own file either.
+ */
+function isToldOnly(facts: ViewFacts, file: GraphFile, symbol: SymbolRow): boolean {
+  if (symbol.kind !== "property" || languageById(symbol.language)?.components === undefined) return false;
+  if (isEventOrSlot(symbol)) return true;
+  const owner = facts.parentOf(symbol);
+  return file.path !== symbol.path && owner !== undefined && (isComponent(owner) || owner.visibility !== "public");
+}
 
 /** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
 function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
