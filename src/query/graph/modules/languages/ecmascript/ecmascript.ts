@@ -50,6 +50,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // A component that is known has no other members. Markup names many tags that no file of the view defines.
     return owners.denotations.length > 0 || languageById(file.language)?.components !== undefined ? NOTHING : found;
   },
+  setsByTags: true,
   isToldOnly,
   otherNames: selectorsOf,
   namedBy: classOf,
