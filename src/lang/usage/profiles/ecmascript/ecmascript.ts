@@ -28,6 +28,7 @@ import {
 import { checkedObject, narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
+import { bindPropTypes } from "#lang/usage/profiles/ecmascript/prop-types.ts";
 import { bindBase, propertySet, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -118,6 +119,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const right = tree.child(node, "right");
   if (tree.kind(left) === "identifier") binder.assign(left, (reader) => reader.of(right));
   if (tree.kind(left) !== "member_expression") return;
+  bindPropTypes(binder, node);
   exportAssigned(binder, node);
   const property = tree.child(left, "property");
   if (isFunction(tree, right)) binder.declare(property, (reader) => resultOf(reader, right));

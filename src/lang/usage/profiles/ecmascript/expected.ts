@@ -5,6 +5,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 import { macroValue } from "./components.ts";
 import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
+import { defaultedProps } from "./prop-types.ts";
 import { givenToWrapper } from "./react-types.ts";
 
 /** A value of the type that the context expects of an object literal or function. */
@@ -34,6 +35,8 @@ export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
       return returned(reader, node);
     case "assignment_expression": {
       const target = tree.child(parent, "left");
+      const defaulted = defaultedProps(reader, target);
+      if (defaulted !== UNKNOWN) return defaulted;
       // Nothing says what a module exports but its value: read as a member of an unknown `module`, it would be external.
       return exportedName(tree, target) === undefined ? reader.of(target) : UNKNOWN;
     }

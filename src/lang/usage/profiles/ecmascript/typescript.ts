@@ -10,6 +10,7 @@ import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/function
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { reactType } from "#lang/usage/profiles/ecmascript/react-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { templateName } from "#text/template-name.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 const unknown = (): ExpressionId => UNKNOWN;
@@ -33,6 +34,20 @@ function bindPair(binder: UsageBinder, node: NodeIndex): void {
   ECMASCRIPT_USAGE.bindings.pair?.(binder, node);
   const { tree } = binder;
   if (isFunction(tree, tree.child(node, "value"))) memberUse(binder, tree.child(node, "key"), tree.parent(node));
+  bindTemplate(binder, node);
+}
+
+/** A component of Angular takes in the file that is its template, which the file names without an ending. */
+function bindTemplate(binder: UsageBinder, pair: NodeIndex): void {
+  const { tree } = binder;
+  const value = tree.child(pair, "value");
+  if (tree.kind(value) !== "string" || tree.textOf(tree.child(pair, "key")) !== "templateUrl") return;
+  const at = tree.firstNamed(value);
+  const module = at === NONE ? "" : tree.textOf(at);
+  const name = templateName(module);
+  if (name === "" || tree.around(pair, "decorator") === NONE) return;
+  binder.import({ kind: "file", module, value: pair });
+  binder.use({ at, name, type: "imports", value: (reader) => reader.imported(pair) });
 }
 
 function bindMethod(binder: UsageBinder, node: NodeIndex): void {
