@@ -8,7 +8,8 @@ const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 const GOES_ON = /[|&:=?<(,.>]$/;
 const CONTINUES = /^\s*[|&?:.=)>]/;
 /** The key of a member. In `quiet` text, the letters of a quoted key are signs. */
-const KEY = /^\s*(?:readonly\s+|async\s+|(?:get|set)\s+(?=[\w$'"])|\*\s*)*(?:(?<quote>['"])(?<quoted>_*)\k<quote>|(?<plain>[A-Za-z_$][\w$]*))\s*\??\s*(?=[:(<]|$)/;
+const KEY =
+  /^\s*(?:readonly\s+|async\s+|(?:get|set)\s+(?=[\w$'"])|\*\s*)*(?:(?<quote>['"])(?<quoted>_*)\k<quote>|(?<plain>[A-Za-z_$][\w$]*))\s*\??\s*(?=[:(<]|$)/;
 
 /** A key of a literal, with the extent of the item that it begins. */
 export interface Key extends Span {

@@ -1,8 +1,8 @@
 /** Turns drafts into the symbols of a file: adds qualified names, signatures, visibility, documentation and lines. */
 import { DOC_CHARS_MAX, QUALIFIED_PARTS_MAX } from "#core/limits.ts";
 import type { ExtractedSymbol, Visibility } from "#core/types.ts";
-import { Enclosing } from "#lang/enclosing.ts";
 import type { MemberRole } from "#lang/components/member.ts";
+import { Enclosing } from "#lang/enclosing.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";

@@ -125,7 +125,7 @@ function tagUses(
   const component = meantAt.get(start + name.lastIndexOf(".") + 1) ?? UNKNOWN;
   if (component <= BUILTIN || attributes.length === 0) return [];
   const object = reader.instance(component);
-  const isRead = (one: { readonly start: number }): boolean => markup.framework === "astro" && meantAt.has(one.start);
+  const isRead = (one: { readonly start: number }): boolean => reader.expressions.list[meantAt.get(one.start) ?? UNKNOWN]?.op === "key";
   // A function of React takes its properties as its first parameter.
   const props = (): ExpressionId => {
     const own = reader.member(object, PROPS);

@@ -88,6 +88,8 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     if (mark && "import" in mark) {
       return { name: mark.name, expression: this.expressions.import(mark.import), denoting: node, type: "imports" };
     }
+    // Where a pattern takes a property of a component, it may be what declares it.
+    if (mark && this.#binder.places.symbols[this.#binder.places.named(tree.start(node)) ?? -1]?.role !== undefined) return undefined;
     if (mark) return { name, expression: mark.uses(this), denoting: node };
     if (this.#isOwnName(node, name)) return undefined;
     const parent = tree.parent(node);

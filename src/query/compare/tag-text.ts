@@ -1,4 +1,4 @@
-/** Tags of components in markup and JSX: which members their attributes set. */
+/** Tags of components in markup: which members their attributes set. */
 
 /** A tag with the names that its attributes set. */
 export interface Tag {

@@ -76,10 +76,11 @@ import TypedCard from "./TypedCard.vue";
 import ListedRow from "./ListedRow.vue";
 import NamedRow from "./NamedRow.vue";
 import OldRow from "./OldRow.vue";
-import { Other } from "others";
-const x = 1;
+import { Other } from "others"; import SharedRow from "./SharedRow.vue"; import Layout from "./Layout.vue"; import { load } from "./load";
+const x = 1; const LateLayout = load;
 </script>
 <template>
+  <layout narrow />
   <typed-card card-title="a" v-model:shown="x" v-model="x" @row-click.once="x = 2" @save="x">
     <template v-if="x" #side-bar="{ a }">{{ a }}</template>
     <p><template #side-bar>no slot of the card</template></p>
@@ -93,7 +94,19 @@ const x = 1;
   <Other colour="d" :start="x" @save="x" />
   <LateRow hue="e" />
   <div colour="f" :start="x" />
+  <SharedRow v-model:tint="x" />
+  <LateLayout :narrow="x" />
 </template>
+`,
+    "vue/load.ts": 'import { defineAsyncComponent } from "vue";\nexport const load = defineAsyncComponent(() => import("./Layout.vue"));\n',
+    "vue/Layout.vue": "<script setup>\ndefineProps({ narrow: Boolean });\n</script>\n<template>{{ narrow }}</template>\n",
+    "vue/shared.ts": "export const sharedProps = { tint: { type: String }, depth: { type: Number } } as const;\n",
+    "vue/SharedRow.vue": `<script setup lang="ts">
+import { sharedProps } from "./shared";
+const props = defineProps(sharedProps);
+const emit = defineEmits(["update:tint"]);
+const change = () => emit("update:tint", props.tint);
+</script>
 `,
     "vue/LateRow.vue": "<script setup>\ndefineProps({ hue: String });\n</script>\n<template>{{ hue }}</template>\n",
     "svelte/OldCard.svelte": `<script lang="ts">
@@ -175,22 +188,120 @@ const level = 2;
   }));
 });
 
-/** The lines on which a member is used, by file and by how sure each row is. */
-async function linesOf(target: string): Promise<Record<string, number[]>> {
+/** The lines on which a member is used: `file:line`, with how sure that is where it is not. */
+async function usesOf(target: string): Promise<string[]> {
   const { results } = await references(open(root), { target, limit: 100 });
-  const lines: Record<string, number[]> = {};
-  for (const { path, line_start, confidence } of results) (lines[`${path.split("/").at(-1)} ${confidence}`] ??= []).push(line_start);
-  return lines;
+  return results.map(({ path, line_start, confidence }) => {
+    const place = `${path.split("/").at(-1)}:${line_start}`;
+    return confidence === "resolved" ? place : `${place} ${confidence}`;
+  });
 }
 
 describe("Vue", () => {
-  test("what components declare are their members", async () => {
+  test("what a component declares belongs to it", async () => {
     const { symbols } = await outline(open(root), { path: "vue/TypedCard.vue" });
-    console.log(symbols.map(({ kind, qualified_name, line }) => `${kind} ${qualified_name} ${line}`));
-    console.log((await outline(open(root), { path: "vue/OldRow.vue" })).symbols.map(({ kind, qualified_name, line }) => `${kind} ${qualified_name} ${line}`));
+    const [component] = symbols;
+    expect(component?.children?.map(({ kind, signature, line }) => `${line} ${kind} ${signature}`)).toEqual([
+      "5 property cardTitle: string",
+      "6 property size?: number",
+      '8 property @save (e: "save", by: number): void',
+      '8 property @rowClick (e: "row-click" | "close"): void',
+      '8 property @close (e: "row-click" | "close"): void',
+      '9 property defineModel<boolean>("shown")',
+      "10 property defineModel<string>()",
+      '15 property <slot name="side-bar" :a="1" />',
+    ]);
   });
-  test("x", async () => {
-    for (const name of ["TypedCard.cardTitle", "TypedCard.size", "TypedCard.save", "TypedCard.rowClick","TypedCard.close", "TypedCard.shown", "TypedCard.modelValue", "TypedCard.sideBar", "ListedRow.colour", "ListedRow.wide", "ListedRow.picked", "RowProps.label", "RowProps.rowSize", "NamedRow.opened", "OldRow.start", "OldRow.unit","OldRow.at","OldRow.doubled","OldRow.move","OldRow.moved","OldRow.ended", "LateRow.hue", "OldCard.title","OldCard.width","OldCard.close","OldCard.gone","OldCard.foot","svelte/Card.svelte:4","svelte/Card.svelte:5","svelte/Card.svelte:6","svelte/Card.svelte:7","Inline.depth","Inline.class","Plain.tone","astro/Head.astro:3","astro/Head.astro:4","Head.after","Bare.tint","IslandProps.seed"])
-      console.log(name, JSON.stringify(await linesOf(name).catch((e) => String(e))));
+
+  test("attributes set properties, in both spellings, and the component's own script and markup use them", async () => {
+    expect(await usesOf("TypedCard.cardTitle")).toEqual(["Page.vue:11", "Page.vue:16", "TypedCard.vue:14"]);
+    expect(await usesOf("TypedCard.size")).toEqual(["Page.vue:17", "TypedCard.vue:7", "TypedCard.vue:11"]);
+    expect(await usesOf("ListedRow.colour")).toEqual(["ListedRow.vue:2", "ListedRow.vue:7", "Page.vue:19"]);
+    expect(await usesOf("ListedRow.wide")).toEqual(["ListedRow.vue:2", "ListedRow.vue:4", "ListedRow.vue:7"]);
+  });
+
+  test("properties may have a type of another file, or be made of an object there", async () => {
+    expect(await usesOf("RowProps.label")).toEqual(["NamedRow.vue:7", "Page.vue:19"]);
+    expect(await usesOf("NamedRow.rowSize")).toEqual(["NamedRow.vue:7", "Page.vue:19"]);
+    expect(await usesOf("sharedProps.tint")).toEqual(["Page.vue:24", "SharedRow.vue:5"]);
+  });
+
+  test("models are properties and events", async () => {
+    expect(await usesOf("TypedCard.shown")).toEqual(["Page.vue:11"]);
+    expect(await usesOf("TypedCard.modelValue")).toEqual(["Page.vue:11"]);
+    expect(await usesOf("SharedRow.update:tint")).toEqual(["Page.vue:24", "SharedRow.vue:5"]);
+  });
+
+  test("events are announced by the component and heard by attributes", async () => {
+    expect(await usesOf("TypedCard.save")).toEqual(["Page.vue:11", "Page.vue:17", "TypedCard.vue:11"]);
+    expect(await usesOf("TypedCard.rowClick")).toEqual(["Page.vue:11", "TypedCard.vue:14"]);
+    expect(await usesOf("ListedRow.picked")).toEqual(["ListedRow.vue:4", "Page.vue:19"]);
+    expect(await usesOf("NamedRow.opened")).toEqual(["NamedRow.vue:7", "Page.vue:19"]);
+  });
+
+  test("a slot is filled by what stands directly in the tag", async () => {
+    expect(await usesOf("TypedCard.sideBar")).toEqual(["Page.vue:12"]);
+  });
+
+  test("options declare members, which run on the component", async () => {
+    expect(await usesOf("OldRow.start")).toEqual(["OldRow.vue:6", "OldRow.vue:12", "Page.vue:20"]);
+    expect(await usesOf("OldRow.at")).toEqual(["OldRow.vue:9", "OldRow.vue:12", "OldRow.vue:23"]);
+    expect(await usesOf("OldRow.doubled")).toEqual(["OldRow.vue:16", "OldRow.vue:23"]);
+    expect(await usesOf("OldRow.move")).toEqual(["OldRow.vue:23"]);
+    expect(await usesOf("OldRow.moved")).toEqual(["OldRow.vue:16", "Page.vue:20"]);
+  });
+
+  test("an event that nothing declares is declared where the component first announces it", async () => {
+    expect(await usesOf("OldRow.ended")).toEqual(["OldRow.vue:23", "Page.vue:20"]);
+  });
+
+  test("a tag that nothing imports sets properties of the component of its name, which is not sure", async () => {
+    expect(await usesOf("LateRow.hue")).toEqual(["LateRow.vue:4", "Page.vue:22 ambiguous"]);
+  });
+
+  test("a component may be named in lower case, and be loaded late", async () => {
+    expect(await usesOf("Layout.narrow")).toEqual(["Layout.vue:4", "Page.vue:10", "Page.vue:25"]);
+  });
+});
+
+describe("Svelte", () => {
+  test("variables that a script exports are properties", async () => {
+    expect(await usesOf("OldCard.title")).toEqual(["OldCard.svelte:11", "Page.svelte:9"]);
+    expect(await usesOf("OldCard.width")).toEqual(["OldCard.svelte:8", "OldCard.svelte:9", "Page.svelte:9"]);
+  });
+
+  test("so is what the script takes out of `$props`, by whatever type and name", async () => {
+    expect(await usesOf("Card.title")).toEqual(["Card.svelte:9", "Card.svelte:11", "Page.svelte:13"]);
+    expect(await usesOf("Card.wide")).toEqual(["Card.svelte:9", "Card.svelte:11", "Page.svelte:13"]);
+    expect(await usesOf("Card.onclose")).toEqual(["Card.svelte:9", "Card.svelte:11", "Page.svelte:13"]);
+    expect(await usesOf("Inline.depth")).toEqual(["Inline.svelte:2", "Inline.svelte:4", "Page.svelte:17"]);
+    expect(await usesOf("Inline.class")).toEqual(["Inline.svelte:2", "Inline.svelte:4", "Page.svelte:17"]);
+    expect(await usesOf("Plain.tone")).toEqual(["index.astro:10", "Page.svelte:17", "Plain.svelte:4"]);
+  });
+
+  test("events have the names that a dispatcher is made with, or announces", async () => {
+    expect(await usesOf("OldCard.close")).toEqual(["OldCard.svelte:9", "Page.svelte:9"]);
+    expect(await usesOf("OldCard.gone")).toEqual(["OldCard.svelte:9", "Page.svelte:9"]);
+  });
+
+  test("slots and snippets are filled in the tag", async () => {
+    expect(await usesOf("OldCard.foot")).toEqual(["Page.svelte:10"]);
+    expect(await usesOf("Card.head")).toEqual(["Card.svelte:9", "Card.svelte:12", "Page.svelte:14"]);
+  });
+});
+
+describe("Astro", () => {
+  test("properties have the type `Props`, or are what the script takes", async () => {
+    expect(await usesOf("Head.caption")).toEqual(["Head.astro:6", "Head.astro:8", "index.astro:8", "index.astro:9"]);
+    expect(await usesOf("Head.level")).toEqual(["Head.astro:6", "Head.astro:8", "index.astro:8"]);
+    expect(await usesOf("Bare.tint")).toEqual(["Bare.astro:4", "index.astro:10"]);
+  });
+
+  test("tags may be components of other frameworks", async () => {
+    expect(await usesOf("IslandProps.seed")).toEqual(["index.astro:10", "island.tsx:2"]);
+  });
+
+  test("a slot is filled by an element that names it", async () => {
+    expect(await usesOf("Head.after")).toEqual(["index.astro:8"]);
   });
 });

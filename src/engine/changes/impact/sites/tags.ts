@@ -2,6 +2,7 @@
 import { isComponent } from "#core/symbol-kinds.ts";
 import { PROPS } from "#core/usage-facts.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { languageById } from "#lang/languages.ts";
 import { type Tag, tagAt } from "#query/compare/tag-text.ts";
 import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -22,6 +23,8 @@ export function tagsWithout(asked: Asked, uses: readonly Reference[], judging: J
   const found = new Map<string, JudgedPlace>();
   const judge = (reference: Reference, isLacking: (tag: Tag) => boolean): void => {
     const { file, use, confidence } = reference;
+    // Elements in code are arguments of their components (`given-values.ts`).
+    if (languageById(file.language)?.components === undefined) return;
     if (confidence === "name_only" || (use.type !== "references" && use.type !== "calls")) return;
     const read = tagOf(reference, judging);
     if (!read || read.tag.isOpen || !isLacking(read.tag) || edits.areNew(file.path, read.line, 1)) return;

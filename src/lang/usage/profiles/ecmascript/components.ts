@@ -1,6 +1,7 @@
 /** Scripts of components of Vue, Svelte and Astro: what declares their members, and what sets, hears and takes them. */
-import { memberName } from "#lang/components/member.ts";
+
 import { EVENTS, type ExpressionId, PROPS, SLOTS, UNKNOWN } from "#core/usage-facts.ts";
+import { memberName } from "#lang/components/member.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
