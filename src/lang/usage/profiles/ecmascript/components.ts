@@ -186,7 +186,7 @@ export function bindWatched(binder: UsageBinder, part: NodeIndex, key: NodeIndex
 }
 
 /** Whether an object has the options of the component that the file is: it is what the script exports, or what that is made of. */
-export function isOptions(tree: SyntaxTree, object: NodeIndex): boolean {
+function isOptions(tree: SyntaxTree, object: NodeIndex): boolean {
   let at = tree.parent(object);
   if (at !== NONE && tree.kind(at) === "arguments") at = tree.parent(tree.parent(at));
   return at !== NONE && tree.kind(at) === "export_statement";
