@@ -1,5 +1,6 @@
 /** Templates of Angular: their names are members of the component beside them, their tags, attributes and pipes are other classes. */
 import { dirname, join } from "node:path/posix";
+import { LANGUAGES } from "#lang/languages.ts";
 import { EXTERNAL, type Meaning, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -37,6 +38,8 @@ function componentsOf(facts: ViewFacts, { path }: GraphFile): readonly SymbolRow
   return alike.length > 0 ? alike : classes;
 }
 
+/** Languages whose strings may be templates, and may name the files of templates as well. */
+const HOLDING_TEMPLATES = LANGUAGES.flatMap(({ id, templates: held }) => (held ? [id] : []));
 const templates = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
 
 /** The classes whose `templateUrl` is a path: in each script that names it so, the class that is declared next. */
@@ -45,7 +48,7 @@ function namingTemplate(facts: ViewFacts, path: string): readonly SymbolRow[] {
   templates.set(facts, known);
   const found =
     known.get(path) ??
-    versionsUsing(facts.db, facts.view, [templateName(path)], ["typescript"]).flatMap((script) => {
+    versionsUsing(facts.db, facts.view, [templateName(path)], HOLDING_TEMPLATES).flatMap((script) => {
       const imports = facts.usage(script.versionId)?.imports ?? [];
       const naming = imports.filter(({ kind, module }) => kind === "file" && join(dirname(script.path), module) === path);
       const classes = facts.symbolsOf(script.versionId).filter(({ kind, parentRow }) => kind === "class" && parentRow === null);
