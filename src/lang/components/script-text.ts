@@ -7,6 +7,8 @@ const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 /** What stands at the end of a line that the next line continues, and at the beginning of such a next line. */
 const GOES_ON = /[|&:=?<(,.>]$/;
 const CONTINUES = /^\s*[|&?:.=)>]/;
+/** How many characters around a line break are read to tell whether an item ends there. */
+const NEAR_CHARS = 200;
 /** The key of a member. In `quiet` text, the letters of a quoted key are signs. */
 const KEY =
   /^\s*(?:readonly\s+|async\s+|(?:get|set)\s+(?=[\w$'"])|\*\s*)*(?:(?<quote>['"])(?<quoted>_*)\k<quote>|(?<plain>[A-Za-z_$][\w$]*))\s*\??\s*(?=[:(<]|$)/;
@@ -119,8 +121,8 @@ export class ScriptText {
   }
 
   #endsAt(start: number, lineBreak: number): boolean {
-    const written = this.quiet.slice(start, lineBreak).trimEnd();
-    return written.trim() !== "" && !GOES_ON.test(written) && !CONTINUES.test(this.quiet.slice(lineBreak, lineBreak + 200));
+    const written = this.quiet.slice(Math.max(start, lineBreak - NEAR_CHARS), lineBreak).trimEnd();
+    return written.trim() !== "" && !GOES_ON.test(written) && !CONTINUES.test(this.quiet.slice(lineBreak, lineBreak + NEAR_CHARS));
   }
 
   #trimmed({ start, end }: Span): number {

@@ -11,6 +11,11 @@ const RUNE = /^\s*=\s*\$props\s*(?=[<(])/;
 const ASTRO = /^\s*=\s*Astro\.props\b/;
 const DISPATCHER = /(?:const|let)\s+(?<name>[A-Za-z_$][\w$]*)\s*=\s*createEventDispatcher\s*/g;
 
+/** How many characters the type of all properties has at most, brackets and what stands in them apart. */
+const TYPE_CHARS_MAX = 300;
+/** How many dispatchers a component has at most. */
+const DISPATCHERS_MAX = 10;
+
 export function* svelteMembers(script: ScriptText): Generator<ComponentMember> {
   for (const { index, 0: whole } of script.quiet.matchAll(EXPORTED)) {
     const nameStart = index + whole.length;
@@ -66,7 +71,7 @@ function nextLiteral(script: ScriptText, open: number): number {
 
 /** The end of a written type: the sign of equality that is in no brackets. */
 function endOfType(script: ScriptText, start: number): number {
-  for (let at = start; at < script.quiet.length; at++) {
+  for (let at = start; at < Math.min(script.quiet.length, start + TYPE_CHARS_MAX); at++) {
     const char = script.quiet[at] as string;
     if (char === ";" || (char === "=" && script.quiet[at + 1] !== ">")) return at;
     if ("{(<[".includes(char)) {
@@ -92,7 +97,7 @@ function* patternKeys(script: ScriptText, open: number): Generator<ComponentMemb
 
 /** The events that a dispatcher is declared with or, where it says none, those that it dispatches, each where it does so first. */
 function* dispatched(script: ScriptText): Generator<ComponentMember> {
-  for (const { index, 0: whole, groups } of script.quiet.matchAll(DISPATCHER)) {
+  for (const { index, 0: whole, groups } of script.quiet.matchAll(DISPATCHER).take(DISPATCHERS_MAX)) {
     const behind = index + whole.length;
     const type = script.quiet[behind] === "<" ? script.next(behind + 1) : -1;
     if (type >= 0 && script.quiet[type] === "{")

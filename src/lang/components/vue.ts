@@ -5,7 +5,7 @@ import type { Key, ScriptText } from "./script-text.ts";
 const MACRO = /(?<![\w$.])(?<macro>defineProps|defineEmits|defineSlots|defineModel)(?![\w$])\s*/g;
 const ROLES: Readonly<Record<string, MemberRole>> = { defineProps: "prop", defineEmits: "event", defineSlots: "slot" };
 /** The options of a component, perhaps as the argument of a function: `export default defineComponent({`. */
-const OPTIONS = /(?<![\w$.])export\s+default\s+(?:[\w$.]+\s*(?:<[^()]*>)?\s*\(\s*)?(?=\{)/g;
+const OPTIONS = /(?<![\w$.])export\s+default\s+(?:[\w$.]{1,100}\s*(?:<[^()]{0,500}>\s*)?\(\s*)?(?=\{)/g;
 /** Options whose members are members of the component. */
 const OPTION_ROLES: Readonly<Record<string, MemberRole>> = { props: "prop", emits: "event", computed: "own", methods: "own", data: "own" };
 /** The object that a function returns. */

@@ -1,6 +1,6 @@
 /** Tags of components in markup, with what their attributes set, hear and fill. */
 import { type ComponentSyntax, type MemberRole, memberName } from "#lang/components/member.ts";
-import { closingNearby, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";
+import { closingNearby, EXPRESSION_CHARS_MAX, UNCLOSED_MAX } from "./code-pieces.ts";
 import type { MarkupElement } from "./markup-code.ts";
 
 const TAG = /<(?<close>\/?)(?<name>[A-Za-z][\w$.:-]*)/g;
@@ -16,6 +16,8 @@ const SNIPPET = /\{#snippet\s+(?<name>[A-Za-z_$][\w$]*)/g;
 const OF_VUE = /^(?:key|ref|is|class|style|slot)$/;
 /** How many attributes a tag may have. */
 const ATTRIBUTES_MAX = 200;
+/** How deep tags are nested. */
+const DEPTH_MAX = 500;
 
 interface Attribute {
   readonly written: string;
@@ -46,6 +48,7 @@ interface Element extends MarkupElement {
 export function componentTags(markup: string, syntax: ComponentSyntax, isTag: (name: string) => boolean): readonly MarkupElement[] {
   const found: Element[] = [];
   const open: OpenTag[] = [];
+  const budget = { unclosed: UNCLOSED_MAX };
   const snippets = syntax === "svelte" ? [...markup.matchAll(SNIPPET)] : [];
   for (const { index, 0: opening, groups } of markup.matchAll(TAG)) {
     const { close = "", name = "" } = groups ?? {};
@@ -55,7 +58,7 @@ export function componentTags(markup: string, syntax: ComponentSyntax, isTag: (n
       if (at >= 0) open.length = at;
       continue;
     }
-    const { attributes, isClosed } = attributesFrom(markup, index + opening.length);
+    const { attributes, isClosed } = attributesFrom(markup, index + opening.length, budget);
     const isComponent = (COMPONENT.test(name) || isTag(name)) && !HOLDER.test(name);
     const element: Element | undefined = isComponent ? { name, start: index + 1, isComponent, attributes: [] } : undefined;
     const around = open.findLast((one) => !HOLDER.test(one.name))?.component;
@@ -64,7 +67,7 @@ export function componentTags(markup: string, syntax: ComponentSyntax, isTag: (n
       else bracesAttribute(attribute, element, around, syntax);
     }
     if (element) found.push(element);
-    if (!isClosed && !VOID.test(name)) open.push({ name, component: element });
+    if (!isClosed && !VOID.test(name) && open.length < DEPTH_MAX) open.push({ name, component: element });
   }
   fill(open, snippets, markup.length);
   return found;
@@ -79,14 +82,20 @@ function fill(open: readonly OpenTag[], snippets: RegExpExecArray[], end: number
   }
 }
 
-function attributesFrom(markup: string, from: number): { readonly attributes: readonly Attribute[]; readonly isClosed: boolean } {
+/** `budget`: how many more braces without an end are searched for it. */
+function attributesFrom(
+  markup: string,
+  from: number,
+  budget: { unclosed: number },
+): { readonly attributes: readonly Attribute[]; readonly isClosed: boolean } {
   const attributes: Attribute[] = [];
   let at = from;
   for (; at < markup.length && attributes.length < ATTRIBUTES_MAX; ) {
     const char = markup[at] as string;
     if (char === ">" || char === "<") break;
     if (char === "{" || char === '"' || char === "'") {
-      const end = char === "{" ? closingNearby(markup, at) : quoteEnd(markup, at);
+      const end = char !== "{" ? quoteEnd(markup, at) : budget.unclosed > 0 ? closingNearby(markup, at) : -1;
+      if (end < 0) budget.unclosed--;
       at = end < 0 ? at + 1 : end + 1;
       continue;
     }

@@ -11,6 +11,8 @@ import type { MarkupCode } from "./markup-code.ts";
 const OTHER =
   /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)|^(?:\uFEFF)?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/gi;
 const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*(?:\.[A-Za-z_$][\w$]*)*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s/>.])/g;
+/** How many names of tags that HTML does not have are looked for in the script. */
+const LOOKED_UP_MAX = 100;
 const LOWER_CASE_TAG = /<(?<name>[a-z][a-z0-9]*)(?=[\s/>])/g;
 /** Elements of HTML and SVG in one word, and those of Vue itself. */
 const ELEMENTS: ReadonlySet<string> = new Set(
@@ -62,6 +64,7 @@ function lowerCaseTags(text: string, markup: string, code: CodePieces, tags: Set
   const known = new Map<string, boolean>();
   const isTag = (name: string): boolean => {
     if (!/^[a-z][a-z0-9]*$/.test(name) || ELEMENTS.has(name)) return false;
+    if (known.size >= LOOKED_UP_MAX && !known.has(name)) return false;
     const found = known.get(name) ?? new RegExp(`(?<![\\w$.'"/-])${capital(name)}(?![\\w$'"/.-])`).test(text);
     known.set(name, found);
     return found;
