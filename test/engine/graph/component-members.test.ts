@@ -108,6 +108,19 @@ const emit = defineEmits(["update:tint"]);
 const change = () => emit("update:tint", props.tint);
 </script>
 `,
+    "vue/Twice.vue": `<script setup lang="ts">
+defineProps<{ note: string }>();
+</script>
+<template><slot name="note">{{ note }}</slot></template>
+`,
+    "vue/twice.ts": 'import Twice from "./Twice.vue";\nexport const noteOf = (twice: InstanceType<typeof Twice>) => twice.note;\n',
+    "vue/TwicePage.vue": `<script setup lang="ts">
+import Twice from "./Twice.vue";
+</script>
+<template>
+  <Twice note="a"><template #note>b</template></Twice>
+</template>
+`,
     "vue/LateRow.vue": "<script setup>\ndefineProps({ hue: String });\n</script>\n<template>{{ hue }}</template>\n",
     "svelte/OldCard.svelte": `<script lang="ts">
   import { createEventDispatcher } from "svelte";
@@ -241,6 +254,11 @@ describe("Vue", () => {
 
   test("a slot is filled by what stands directly in the tag", async () => {
     expect(await usesOf("TypedCard.sideBar")).toEqual(["Page.vue:12"]);
+  });
+
+  test("a slot is another thing than the property of its name", async () => {
+    expect(await usesOf("vue/Twice.vue:2")).toEqual(["Twice.vue:4", "TwicePage.vue:5", "twice.ts:2"]);
+    expect(await usesOf("vue/Twice.vue:4")).toEqual(["TwicePage.vue:5"]);
   });
 
   test("options declare members, which run on the component", async () => {

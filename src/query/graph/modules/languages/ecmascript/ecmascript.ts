@@ -51,6 +51,8 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     return owners.denotations.length > 0 || languageById(file.language)?.components !== undefined ? NOTHING : found;
   },
   setsByTags: true,
+  // An object of a component has no members of the names of its events and slots.
+  calledOtherwise: (_facts, _name, own) => (own.some(isEventOrSlot) ? own.filter((one) => !isEventOrSlot(one)) : own),
   isToldOnly,
   otherNames: selectorsOf,
   namedBy: classOf,
