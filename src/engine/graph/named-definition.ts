@@ -34,6 +34,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Within } from "./files-asked.ts";
+import { asScriptsWrite } from "./markup-spelling.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
@@ -91,7 +92,7 @@ export function definitionMeant(ground: NamingGround, target: string, asked: Ask
 }
 
 function definitionNamed(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
-  const given = ground.session.placeOf(target, ground.facts.view);
+  const given = asScriptsWrite(ground.session.placeOf(target, ground.facts.view), ground.facts);
   const asked = { given, question, prefers };
   refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);

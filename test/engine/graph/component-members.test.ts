@@ -248,6 +248,7 @@ describe("Vue", () => {
   test("events are announced by the component and heard by attributes", async () => {
     expect(await usesOf("TypedCard.save")).toEqual(["Page.vue:11", "Page.vue:17", "TypedCard.vue:11"]);
     expect(await usesOf("TypedCard.rowClick")).toEqual(["Page.vue:11", "TypedCard.vue:14"]);
+    expect(await usesOf("TypedCard.row-click")).toEqual(await usesOf("TypedCard.rowClick"));
     expect(await usesOf("ListedRow.picked")).toEqual(["ListedRow.vue:4", "Page.vue:19"]);
     expect(await usesOf("NamedRow.opened")).toEqual(["NamedRow.vue:7", "Page.vue:19"]);
   });
