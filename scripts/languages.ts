@@ -86,7 +86,9 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
   if (language.isPartOfComponent)
     return { how: `grammar of ${language.markupLanguage ?? ""}`, kinds: [], uses: ["members, components, pipes"] };
   if (language.embedded) {
-    const own = language.markup ? { kinds: ["the component"], uses: ["tags of components"] } : { kinds: [], uses: [] };
+    const own = language.components
+      ? { kinds: ["the component, its properties, events, slots"], uses: ["tags of components, their attributes"] }
+      : { kinds: [], uses: [] };
     const ofScripts = "those of its scripts";
     return { how: "grammar of its scripts", kinds: [...own.kinds, ofScripts], uses: [...own.uses, ofScripts] };
   }

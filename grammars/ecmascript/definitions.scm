@@ -27,6 +27,11 @@
 (assignment_expression
   left: (member_expression object: (_) @scope property: (property_identifier) @name)
   right: (class body: (_) @body)) @definition.class
+; What a component takes, as React once let it say at run time: `Card.propTypes = { title: PropTypes.string }`.
+(assignment_expression
+  left: (member_expression object: (identifier) @scope property: (property_identifier) @_member)
+  right: (object (pair key: (property_identifier) @name) @definition.property)
+  (#eq? @_member "propTypes"))
 (pair
   key: (property_identifier) @name
   value: [

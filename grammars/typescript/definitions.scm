@@ -57,6 +57,25 @@
 ((interface_declaration (extends_type_clause <wrapped>)) <is-wrapper>)
 ((interface_declaration (extends_type_clause <wrapped-part>)) <is-wrapper>)
 ((interface_declaration (extends_type_clause <wrapped-first-part>)) <is-wrapper>)
+; What a component takes whose function says so on the spot: `function Card({ title }: { title: string })`, `const Card: FC<{ title: string }>`.
+; Of a function with a capital letter, which other functions do not have.
+; @fragment taken
+parameters: (formal_parameters . (required_parameter type: (type_annotation <member>)))
+; @end
+; @fragment taken-part
+parameters: (formal_parameters . (required_parameter type: (type_annotation (intersection_type <member>))))
+; @end
+; @fragment is-component
+(#match? @_component "^[A-Z]")
+; @end
+((function_declaration name: (identifier) @_component <taken>) <is-component>)
+((function_declaration name: (identifier) @_component <taken-part>) <is-component>)
+((variable_declarator name: (identifier) @_component value: (arrow_function <taken>)) <is-component>)
+((variable_declarator name: (identifier) @_component value: (arrow_function <taken-part>)) <is-component>)
+((variable_declarator
+  name: (identifier) @_component
+  type: (type_annotation (generic_type type_arguments: (type_arguments . <member>))))
+  <is-component>)
 ; A parameter property: `constructor(private readonly store: Store, readonly size?: number)`.
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
 (optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property

@@ -23,6 +23,17 @@ export function isComponent({
   return kind === "class" && signature === componentSignature(name);
 }
 
+/** The signature of an event of a component: how markup listens to it, and what its declaration says more than its name. */
+export function eventSignature(name: string, written: string): string {
+  const said = /^\(/.test(written) ? ` ${written}` : /^[\w$'"-]+\s*[?:(]/.test(written) ? written.slice(written.search(/[?:(]/)) : "";
+  return `@${name}${/^["'][^"']*:/.test(written) ? "" : said}`;
+}
+
+/** Whether a symbol is an event or a slot of a component, which only markup and the component itself name: no object has it as a member. */
+export function isEventOrSlot({ kind, signature }: { readonly kind: SymbolKind; readonly signature: string }): boolean {
+  return kind === "property" && (signature.startsWith("@") || signature.startsWith("<slot"));
+}
+
 /** The signature of a component: the tag that it is used as. */
 export function componentSignature(name: string): string {
   return `<${name}>`;

@@ -99,6 +99,14 @@ export const RUNS_ON = "(this)";
 /** The position of a function's last parameter for calls that write a block behind the brackets: others before it may be left out. */
 export const BLOCK_BEHIND = 1_000;
 
+/**
+ * Names of the members of a component's objects that have what attributes of its tag set, what they listen to, and what stands in the tag
+ * fills. The first is that of React, so that all frameworks are asked alike.
+ */
+export const PROPS = "props";
+export const EVENTS = "(events)";
+export const SLOTS = "(slots)";
+
 /** The name under which a template exports the value that it shows, if it says of which type that is; its code calls it the same. */
 export const MODEL = "Model";
 /** Name of the pseudo-member of a value that is its type; in languages whose types are computed from values, of anything: `typeof load`. */

@@ -1,5 +1,6 @@
 /** The columns of the table in `languages.ts`: what the code knows about a language. */
 import type { EdgeType, Visibility } from "#core/types.ts";
+import type { ComponentSyntax } from "#lang/components/member.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
@@ -92,6 +93,8 @@ export interface Language {
   readonly directoryModule?: string;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
+  /** The framework whose components such files are, where what a component lets others set, hear and fill is read. */
+  readonly components?: ComponentSyntax;
   /** How the markup around the scripts uses the names that the scripts bind. */
   readonly markup?: MarkupSyntax;
   /** The alias of the language of code in the markup, where it is not the language of the scripts. */

@@ -35,6 +35,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Within } from "./files-asked.ts";
+import { asScriptsWrite } from "./markup-spelling.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
@@ -92,7 +93,7 @@ export function definitionMeant(ground: NamingGround, target: string, asked: Ask
 }
 
 function definitionNamed(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
-  const given = ground.session.placeOf(target, ground.facts.view);
+  const given = asScriptsWrite(ground.session.placeOf(target, ground.facts.view), ground.facts);
   const asked = { given, question, prefers };
   const template = templateMeant(ground, given, asked);
   if (template) return template;

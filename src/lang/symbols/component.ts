@@ -1,6 +1,10 @@
 /** Components: files whose scripts and markup together are one thing, which other files import by default and use as a tag. */
-import { componentSignature, isComponent } from "#core/symbol-kinds.ts";
+import { DOC_CHARS_MAX } from "#core/limits.ts";
+import { componentSignature, eventSignature, isComponent } from "#core/symbol-kinds.ts";
+import type { SymbolKind } from "#core/types.ts";
 import type { UsageFacts } from "#core/usage-facts.ts";
+import type { ComponentMember } from "#lang/components/member.ts";
+import { componentMembers } from "#lang/components/members.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { pathModule } from "./module-path.ts";
 import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
@@ -25,6 +29,78 @@ export function componentOf({
   const qualifiedName = [...module, name].join(language.separator ?? ".");
   const symbol = classOfFile({ text, lines }, { name, qualifiedName, signature: componentSignature(name) });
   return comment === undefined ? symbol : { ...symbol, doc: cleanComment(comment) };
+}
+
+/**
+ * The symbols of a file with the component that it is in front of them, and with what the component declares as members of it. What a
+ * grammar found of these stays what it is, under its new owner; a variable that others set is a property.
+ */
+export function withMembers(component: PlacedSymbol, written: readonly PlacedSymbol[], source: SymbolSource): readonly PlacedSymbol[] {
+  const members = new Map(componentMembers(source.text, source.language).map((member) => [member.nameStart, member]));
+  if (members.size === 0) return [component, ...written.map((symbol) => movedBy(symbol, (at) => at + 1))];
+  const known = new Set(written.map(({ nameStart }) => nameStart));
+  const of = (symbol: PlacedSymbol): PlacedSymbol => {
+    const member = members.get(symbol.nameStart);
+    if (!member) return symbol;
+    const kind = VALUES.has(symbol.kind) ? "property" : symbol.kind;
+    return { ...symbol, kind, qualifiedName: qualified(component, member.name, source), parent: null, role: member.role };
+  };
+  const all = [
+    ...written.map((symbol, at) => ({ at, symbol: of(symbol) })),
+    ...[...members.values()]
+      .filter(({ nameStart }) => !known.has(nameStart))
+      .map((member) => ({ at: -1, symbol: memberSymbol(member, component, source) })),
+  ].sort((a, b) => a.symbol.start - b.symbol.start || b.symbol.end - a.symbol.end);
+  const places = new Map(all.map(({ at }, place) => [at, place + 1]));
+  const placed = all.map(({ symbol }) =>
+    symbol.role === undefined ? movedBy(symbol, (at) => places.get(at) as number) : { ...symbol, parent: 0 },
+  );
+  return [component, ...placed];
+}
+
+const VALUES: ReadonlySet<SymbolKind> = new Set(["constant", "variable"]);
+const SIGNATURE_CHARS = 120;
+const COMMENT_ABOVE = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*$/;
+const COMMENT_CHARS = 2_000;
+
+/** A symbol whose owner stands elsewhere in the list. */
+function movedBy(symbol: PlacedSymbol, place: (at: number) => number): PlacedSymbol {
+  return symbol.parent === null ? symbol : { ...symbol, parent: place(symbol.parent) };
+}
+
+function qualified({ qualifiedName }: PlacedSymbol, name: string, { language }: SymbolSource): string {
+  return `${qualifiedName}${language.separator ?? "."}${name}`;
+}
+
+/** A member that no grammar finds: it is a string, a key of an object, or a tag. */
+function memberSymbol(member: ComponentMember, component: PlacedSymbol, source: SymbolSource): PlacedSymbol {
+  const { name, role, start, end, nameStart } = member;
+  const { text, lines } = source;
+  const lineStart = lines.lineAt(start);
+  const line = text.slice(start, Math.min(end, start + SIGNATURE_CHARS));
+  const written = (line.split(/[\r\n]/)[0] ?? "").replace(/[\s,;{([]+$/, "") || name;
+  const above = COMMENT_ABOVE.exec(text.slice(Math.max(0, start - COMMENT_CHARS), start))?.[0];
+  return {
+    kind: "property",
+    name,
+    qualifiedName: qualified(component, name, source),
+    signature: role === "event" ? eventSignature(name, written) : written,
+    visibility: "public",
+    parent: 0,
+    doc: above === undefined ? null : cleanComment(above).slice(0, DOC_CHARS_MAX),
+    isDefinition: true,
+    isTest: false,
+    lineStart,
+    lineEnd: Math.max(lineStart, lines.lineAt(Math.max(start, end - 1))),
+    start,
+    end,
+    nameLine: lines.lineAt(nameStart),
+    nameStart,
+    namesOwner: false,
+    isAssigned: false,
+    docLineStart: lineStart,
+    role,
+  };
 }
 
 /** A class that is a whole file and that no declaration names. */

@@ -1,6 +1,7 @@
 /** Turns drafts into the symbols of a file: adds qualified names, signatures, visibility, documentation and lines. */
 import { DOC_CHARS_MAX, QUALIFIED_PARTS_MAX } from "#core/limits.ts";
 import type { ExtractedSymbol, Visibility } from "#core/types.ts";
+import type { MemberRole } from "#lang/components/member.ts";
 import { Enclosing } from "#lang/enclosing.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
@@ -8,7 +9,7 @@ import type { LineTable } from "#lang/line-table.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#lang/prose/comments.ts";
 import type { TagFacts } from "#lang/templates/tags/tag-facts.ts";
 import type { Capture } from "#lang/trees/captures.ts";
-import { componentOf } from "./component.ts";
+import { componentOf, withMembers } from "./component.ts";
 import { declarationStart } from "./declaration-start.ts";
 import { type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./draft.ts";
 import { buildDrafts, exportedNames } from "./drafts.ts";
@@ -33,6 +34,8 @@ export interface PlacedSymbol extends ExtractedSymbol {
   readonly isAssigned: boolean;
   /** First line of the comment above it, or `lineStart`. */
   readonly docLineStart: number;
+  /** What it is to those who use the component that its file is, where it is a member of that. */
+  readonly role?: MemberRole;
 }
 
 export interface SymbolSource {
@@ -59,13 +62,8 @@ export function buildSymbols(source: SymbolSource): readonly PlacedSymbol[] {
   );
   const written = tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
   const component = componentOf(source);
-  if (component) return [component, ...written.map((symbol) => behindOne(symbol))];
+  if (component) return withMembers(component, written, source);
   return withTagSymbols(source, source.tags, inFileClass(source, written));
-}
-
-/** A symbol with the position of its owner in a list that has one more symbol in front. */
-function behindOne(symbol: PlacedSymbol): PlacedSymbol {
-  return symbol.parent === null ? symbol : { ...symbol, parent: symbol.parent + 1 };
 }
 
 /** What a top-level symbol takes from the rest of its file. */

@@ -1,4 +1,5 @@
 /** What is read of the markup of a component. */
+import type { ComponentSyntax, MemberRole } from "#lang/components/member.ts";
 import type { Span } from "#lang/trees/captures.ts";
 
 /** The code of some markup. */
@@ -16,6 +17,8 @@ export interface MarkupCode {
   readonly elements?: readonly MarkupElement[];
   /** The end of a template in a script, whose component is the class that the script declares next. */
   readonly behind?: number;
+  /** The framework of the component whose markup it is. */
+  readonly framework?: ComponentSyntax;
   /** Whether the names that the markup does not bind are members of a component, whatever its script binds. */
   readonly namesMembers?: boolean;
 }
@@ -26,7 +29,9 @@ export interface MarkupElement {
   /** The offset of the name. */
   readonly start: number;
   /** What a tag sets or listens to. */
-  readonly attributes: readonly { readonly name: string; readonly start: number }[];
+  readonly attributes: readonly { readonly name: string; readonly start: number; readonly role?: MemberRole }[];
+  /** Whether it is the tag of a component that a file is, whose name stands in the code. */
+  readonly isComponent?: boolean;
 }
 
 /** The code of a template that stands in a script, at its offsets in that script. */

@@ -117,10 +117,15 @@ function codeOf(text: string, { template }: Language): string {
 }
 
 /** The tree of the code in the markup around scripts. Nothing in that code is a definition. */
-function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Language, script: Language, parsers: ParserPool): ProfiledTree[] {
+function markupTrees(
+  source: ParseInput,
+  { markup, markupLanguage = "", components }: Language,
+  script: Language,
+  parsers: ParserPool,
+): ProfiledTree[] {
   const language = languageByAlias(markupLanguage) ?? script;
   const tools = markup && language.usage ? parsers.get(language) : undefined;
-  const code = markup && tools ? markupCode(source.text, markup) : undefined;
+  const code = markup && tools ? markupCode(source.text, markup, components) : undefined;
   return code && tools ? markupTree(source, language, tools, code) : [];
 }
 

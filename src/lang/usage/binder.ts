@@ -1,6 +1,6 @@
 /** The first pass over a file: records scopes and the names bound in them, imports, and what symbols declare. */
 import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Parameter, Supertype } from "#core/usage-facts.ts";
-import { UNKNOWN } from "#core/usage-facts.ts";
+import { EVENTS, PROPS, SLOTS, UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { MarkupCode } from "#lang/templates/markup-code.ts";
@@ -51,6 +51,12 @@ interface Assignment extends Pending {
   readonly name: string;
   readonly start: number;
 }
+
+const ROLES = [
+  [PROPS, "prop"],
+  [EVENTS, "event"],
+  [SLOTS, "slot"],
+] as const;
 
 export class FileBinder implements UsageBinder {
   readonly lines: LineTable;
@@ -137,10 +143,16 @@ export class FileBinder implements UsageBinder {
     for (const local of locals)
       scope.bind(local, { start: 0, is: { to: "local", local: this.locals.push({ bound: this.#current, value: () => UNKNOWN }) - 1 } });
     if (namesMembers) return;
-    for (const [symbol, { name, kind }] of this.places.symbols.entries()) {
-      if ((kind === "method" || kind === "property") && !locals.has(name) && this.#file.find(name).length === 0)
-        scope.bind(name, { start: 0, is: { to: "symbol", symbol } });
-    }
+    const own = new Set<string>();
+    const bindOwn = (symbol: number, name: string): void => {
+      if (locals.has(name) || own.has(name) || this.#file.find(name).length > 0) return;
+      scope.bind(name, { start: 0, is: { to: "symbol", symbol } });
+    };
+    const symbols = [...this.places.symbols.entries()];
+    for (const [symbol, { name, role }] of symbols) if (role === "prop" || role === "own") bindOwn(symbol, name);
+    for (const { name, role } of this.places.symbols) if (role !== undefined) own.add(name);
+    for (const [symbol, { name, kind, role }] of symbols)
+      if (role === undefined && (kind === "method" || kind === "property")) bindOwn(symbol, name);
   }
 
   /** The class that is declared next after an offset; null where there is none. */
@@ -273,6 +285,39 @@ export class FileBinder implements UsageBinder {
   attributeOf(definition: NodeIndex, name: string, value: Later): void {
     const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
     if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
+  }
+
+  get isComponent(): boolean {
+    return this.places.component !== undefined;
+  }
+
+  /** Whether the component has properties that its file does not declare itself: those of a type that another file may define. */
+  get hasPropsElsewhere(): boolean {
+    return this.#hasPropsElsewhere;
+  }
+  #hasPropsElsewhere = false;
+
+  componentMember(name: string, value: Later): void {
+    this.#hasPropsElsewhere ||= name === PROPS;
+    this.#addToComponent(name, value);
+  }
+
+  #addToComponent(name: string, value: Later): void {
+    const symbol = this.places.component;
+    if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
+  }
+
+  /** States what the component that the file is lets others set, hear and fill, as far as it declares that by symbols. */
+  declareComponent(): void {
+    for (const [name, role] of ROLES) {
+      const members = [...this.places.symbols.entries()].filter(([, symbol]) => symbol.role === role);
+      this.#addToComponent(name, (reader) =>
+        reader.object(
+          members.map(([at, symbol]) => ({ name: symbol.name, value: reader.symbol(at) })),
+          true,
+        ),
+      );
+    }
   }
 
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {

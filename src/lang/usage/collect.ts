@@ -4,7 +4,8 @@
  */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
-import { type ExpressionId, NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import { BUILTIN, EVENTS, type ExpressionId, NO_FACTS, PROPS, SLOTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import type { MemberRole } from "#lang/components/member.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { MarkupCode, MarkupElement } from "#lang/templates/markup-code.ts";
@@ -43,6 +44,7 @@ export function collectUsage(
   if (trees.length === 0) return NO_FACTS;
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
   for (const { tree, profile, markup } of trees) binder.pass(tree, profile, markup);
+  binder.declareComponent();
   const reader = new FileReader(binder, options);
   // What calls pass is told by types of the language too, which are no uses of their own.
   const passes = trees.some(({ profile }) => profile.passing !== undefined);
@@ -54,9 +56,15 @@ export function collectUsage(
       const found: Use[] = [];
       collectUses({ reader }, tree, profile, lines, found);
       const isTag = ({ line, column }: Use): boolean => markup.tags.has(lines.startOf(line) + column - 1);
-      const isUse = (use: Use): boolean => reader.expressions.list[use.expression]?.op !== "name" || isTag(use);
-      for (const use of found) if (markup.namesMembers || isUse(use)) uses.push(use);
-      for (const element of markup.elements ?? []) uses.push(...elementUses(reader, lines, element));
+      const isFree = (use: Use): boolean => reader.expressions.list[use.expression]?.op === "name" && !isTag(use);
+      for (const use of found) {
+        const expression = !markup.namesMembers && isFree(use) ? propNamed(reader, binder, use) : use.expression;
+        if (expression !== UNKNOWN) uses.push(expression === use.expression ? use : { ...use, expression });
+      }
+      const meantAt = new Map(found.map(({ line, column, expression }) => [lines.startOf(line) + column - 1, expression]));
+      for (const element of markup.elements ?? []) {
+        uses.push(...(element.isComponent ? tagUses(reader, lines, element, { markup, meantAt }) : elementUses(reader, lines, element)));
+      }
       continue;
     }
     passing?.enter(tree);
@@ -99,6 +107,36 @@ function elementUses({ expressions }: FileReader, lines: LineTable, { name, star
     useAt(lines, start, name, type, "references"),
     ...attributes.map((one) => useAt(lines, one.start, one.name, expressions.member(value, one.name), "references")),
   ];
+}
+
+/** A name in markup that nothing binds, as a property of the component whose type stands elsewhere; UNKNOWN where there is no such type. */
+function propNamed(reader: FileReader, binder: FileBinder, { name }: Use): ExpressionId {
+  if (!binder.hasPropsElsewhere) return UNKNOWN;
+  return reader.key(reader.member(reader.component(), PROPS), name);
+}
+
+/** What the attributes of a component's tag set, hear and fill, and what stands in the tag. Nothing of it is known where the tag is not. */
+function tagUses(
+  reader: FileReader,
+  lines: LineTable,
+  { name, start, attributes }: MarkupElement,
+  { markup, meantAt }: { readonly markup: MarkupCode; readonly meantAt: ReadonlyMap<number, ExpressionId> },
+): Use[] {
+  const component = meantAt.get(start + name.lastIndexOf(".") + 1) ?? UNKNOWN;
+  if (component <= BUILTIN || attributes.length === 0) return [];
+  const object = reader.instance(component);
+  const isRead = (one: { readonly start: number }): boolean => reader.expressions.list[meantAt.get(one.start) ?? UNKNOWN]?.op === "key";
+  // A function of React takes its properties as its first parameter.
+  const props = (): ExpressionId => {
+    const own = reader.member(object, PROPS);
+    return markup.framework === "astro" ? reader.first([reader.parameter(component, 0), own]) : own;
+  };
+  const ownerOf = (role: MemberRole | undefined): ExpressionId =>
+    role === "event" ? reader.member(object, EVENTS) : role === "slot" ? reader.member(object, SLOTS) : props();
+  // Of elements in code (Astro), the code itself says what they set.
+  return attributes
+    .filter((one) => one.name !== "" && one.name.length <= NAME_CHARS_MAX && (one.role !== "prop" || !isRead(one)))
+    .map((one) => useAt(lines, one.start, one.name, reader.key(ownerOf(one.role), one.name), "references"));
 }
 
 interface Readers {

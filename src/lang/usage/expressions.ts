@@ -1,5 +1,5 @@
 /** The expressions of one file, each stored once. */
-import { BUILTIN, type Expression, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type Expression, type ExpressionId, type ObjectMember, PROPS, UNKNOWN } from "#core/usage-facts.ts";
 
 /** Most alternatives kept of one value; more would tell nothing. */
 const EITHER_MAX = 4;
@@ -227,6 +227,19 @@ export class Expressions {
   isOfImport(id: ExpressionId): boolean {
     const expression = this.list[id];
     return expression?.op === "import" || (expression?.op === "member" && this.isOfImport(expression.of));
+  }
+
+  /** Whether an expression is a member of something imported, or of the properties of the component that the file is. */
+  isTakenMember(id: ExpressionId): boolean {
+    const expression = this.list[id];
+    if (expression?.op !== "member") return false;
+    const of = this.list[expression.of];
+    return this.isOfImport(expression.of) || (of?.op === "member" && of.name === PROPS && this.list[of.of]?.op === "self");
+  }
+
+  /** What an expression may be: the alternatives that the text gives for it, or itself. */
+  alternatives(id: ExpressionId): readonly ExpressionId[] {
+    return this.#alternatives(id);
   }
 
   /** Whether an expression is a member of a built-in value: of a list, a literal, or something in the runtime. */

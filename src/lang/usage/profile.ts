@@ -120,6 +120,10 @@ export interface UsageBinder {
   /** The same for the type that `definition` names. No effect without a symbol. */
   attributeOf(definition: NodeIndex, name: string, value: Later): void;
   /** A supertype of the type around `node`, or of the type whose name `node` is. */
+  /** Whether the file is a component. */
+  readonly isComponent: boolean;
+  /** Adds to what others see of the component that the file is, under a name such as PROPS. No effect in files that are none. */
+  componentMember(name: string, value: Later): void;
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
   /** `clause` is part of the header of the type of this name, where the type's members are not in scope yet. No effect without a symbol. */
   header(name: NodeIndex, clause: NodeIndex): void;
@@ -200,6 +204,8 @@ export interface UsageReader {
   super(node: NodeIndex): ExpressionId;
   /** The type around `node`, as a type. */
   selfType(node: NodeIndex): ExpressionId;
+  /** An object of the component that the file is; UNKNOWN in files that are none. */
+  component(): ExpressionId;
   /** What the text in brackets or quotes at a node denotes, where its content was parsed separately (`@reparse`); UNKNOWN otherwise. */
   inside(node: NodeIndex): ExpressionId;
   /** The module, as written, that an expression was imported from or is a member of; "" when neither. */

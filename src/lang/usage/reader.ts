@@ -88,6 +88,8 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     if (mark && "import" in mark) {
       return { name: mark.name, expression: this.expressions.import(mark.import), denoting: node, type: "imports" };
     }
+    // Where a pattern takes a property of a component, it may be what declares it.
+    if (mark && this.#binder.places.symbols[this.#binder.places.named(tree.start(node)) ?? -1]?.role !== undefined) return undefined;
     if (mark) return { name, expression: mark.uses(this), denoting: node };
     if (this.#isOwnName(node, name)) return undefined;
     const parent = tree.parent(node);
@@ -149,10 +151,11 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   /** A use of the member that a local name was taken from an import for: of `b.a` at `a` after `const { a } = b`, as if `a` were imported. */
   #takenUse(node: NodeIndex, [binding, ...others]: readonly Binding[]): FoundUse | undefined {
     if (binding?.is.to !== "local" || !binding.isTaken || others.length > 0) return undefined;
-    const expression = this.#local(binding.is.local);
-    const taken = this.expressions.list[expression];
-    if (taken?.op !== "member" || !this.expressions.isOfImport(taken.of)) return undefined;
-    return { name: taken.name, expression, denoting: node };
+    const found = this.#local(binding.is.local);
+    // The default of a property that a component takes from what is set says nothing about which one it is.
+    const expression = this.expressions.alternatives(found).find((one) => this.expressions.isTakenMember(one));
+    const taken = expression === undefined ? undefined : this.expressions.list[expression];
+    return expression !== undefined && taken?.op === "member" ? { name: taken.name, expression, denoting: node } : undefined;
   }
 
   /** Whether a name is bound to a module: before a member, it is no use of a definition. */
@@ -357,6 +360,11 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const value = this.expressions.list[this.of(node)];
     const type = value?.op === "instance" ? this.expressions.list[value.of] : undefined;
     return type?.op === "type" ? type.name : undefined;
+  }
+
+  component(): ExpressionId {
+    const component = this.#binder.places.component;
+    return component === undefined ? UNKNOWN : this.expressions.self(component);
   }
 
   definition(name: NodeIndex): ExpressionId {

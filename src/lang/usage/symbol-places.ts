@@ -34,6 +34,11 @@ export class SymbolPlaces {
     }
   }
 
+  /** The position of the component that the file is. */
+  get component(): number | undefined {
+    return this.symbols[0] && isComponent(this.symbols[0]) ? 0 : undefined;
+  }
+
   /** The symbol whose name stands at an offset. */
   named(offset: number): number | undefined {
     return this.#byName.get(offset);

@@ -1,6 +1,6 @@
 /** What in a change breaks users of the symbol: read from the two declarations, whatever the code inside does. */
 import type { BreakKind } from "#core/protocol/impact.ts";
-import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, isComponent } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
@@ -77,7 +77,7 @@ function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   // With another number of arguments, a callback is another function.
   if (isCallback(before.symbol) && isCallback(after.symbol) && arityIn(before)?.max !== arityIn(after)?.max) return requiredMember(after);
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
-  if (!isSame) return isContract(owner) ? requiredMember(after) : [];
+  if (!isSame) return isContract(owner) || isComponent(owner) ? requiredMember(after) : [];
   const mayLose = FUNCTION_KINDS.has(after.symbol.kind) || after.symbol.kind === "property";
   const lostCode = mayLose && isRequired(after, owner) && !isRequired(before, former);
   return lostCode ? requiredMember(after) : [];

@@ -1,10 +1,11 @@
 /** Which members a contract, or a class, leaves to the types that fulfil it: those that it declares and gives no code or value. */
-import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, isComponent } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { nameAt, signatureOf } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import { isRequiredProperty } from "./component-properties.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 
 /** Kinds whose members every value or implementing type must have; a type with members is one, too. */
@@ -18,6 +19,7 @@ export function isContract({ kind }: Pick<ComparedSymbol, "kind">): boolean {
 /** Whether types that fulfil a contract, or literals of its type, must have a member. */
 export function isRequired({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
   if (!FUNCTION_KINDS.has(symbol.kind) && symbol.kind !== "property") return false;
+  if (isComponent(owner)) return isRequiredProperty(file, symbol);
   if (isCallback(symbol)) return !isOptionalCallback(file, symbol, owner);
   if (!isContract(owner)) return isAbstract(file, symbol);
   return !isOptionalMember(symbol) && !isGiven(symbol, file.language, () => file.code(symbol).join("\n"));

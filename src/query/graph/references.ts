@@ -299,7 +299,7 @@ export class References {
     if (through !== undefined)
       return this.#isOfSuper(file, use) || !takesTypes(symbol) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (meansExtended(this.resolver, symbol, use, meaning)) return [{ file, use, confidence: "resolved", candidates: 1 }];
-    if (onlySure || !isNamed(symbol, use.name)) return [];
+    if (onlySure || !isNamed(symbol, use.name) || this.#isToldOnly(file, symbol)) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }
 
@@ -374,6 +374,11 @@ export class References {
     const usage = this.#facts.usage(file.versionId);
     const member = usage?.used(use);
     return member?.op === "member" && usage?.expression(member.of)?.op === "super";
+  }
+
+  /** Whether a use in a file means a symbol only where something says so: the name alone is no evidence there. */
+  #isToldOnly(file: GraphFile, symbol: SymbolRow): boolean {
+    return systemOf(symbol.language)?.isToldOnly?.(this.#facts, file, symbol) ?? false;
   }
 
   /** An unresolved use may mean any definition of its name that its file can reach. */

@@ -18,10 +18,11 @@ export interface NameQuery {
 }
 
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
-const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$/;
+const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*)(?<!\.update):(?<name>[^:\s/][^\s/]*)$/;
 /** A dollar counts as a letter and not as a prefix: two ways to read each `->$name` would take time that doubles with every part. */
 const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
-const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_]):(?=[\p{L}_])/u;
+/** A colon behind `update` belongs to the name of an event of Vue: `Field.update:value`. */
+const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_])(?<!\.update):(?=[\p{L}_])/u;
 
 /** `app.core/get-it`: a name of Clojure in its namespace, of which only those with a full stop differ from paths. */
 const IN_NAMESPACE = /^(?<scope>[\p{L}_][\p{L}\p{N}_*+!?<>=-]*(?:\.[\p{L}\p{N}_*+!?<>=-]+)+)\/(?<name>[^\s/.:\d][^\s/.:]*)$/u;
@@ -86,7 +87,7 @@ export function parseNameQuery(given: string): NameQuery {
 
 /** The parts of a qualified name, outermost first, whatever separates them. */
 export function qualifiedParts(qualifiedName: string): string[] {
-  return qualifiedName.split(/::?|[.\\#]/);
+  return qualifiedName.split(/::|(?<!\.update):|[.\\#]/);
 }
 
 /** Whether a qualified name ends in these names, each exactly as written. */

@@ -67,6 +67,19 @@ export class ShoutPipe {
   transform(text: string) { return text; }
 }
 `,
+    "src/bills/bill.component.ts": `import { Component, input, model, output } from "@angular/core";
+@Component({ selector: "app-bill", templateUrl: "../views/bill.html" })
+export class BillComponent {
+  sum = input.required<number>();
+  note = input("");
+  open = model(false);
+  paid = output<void>();
+  pay() { this.paid.emit(); }
+}
+`,
+    "src/views/bill.html": `<b *ngIf="open()" (click)="pay()">{{ sum() }}</b>
+<app-bill [sum]="1" note="x" [(open)]="open" (paid)="pay()" />
+`,
     "src/plain.html": "<p id='orders'>{{ orders }}</p>\n",
   }));
 });
@@ -81,7 +94,7 @@ async function usesOf(target: string): Promise<string[]> {
 
 test("a template of Angular is found where HTML is asked for", async () => {
   const { results } = await search(open(root), { query: "appMarked", languages: ["html"] });
-  expect(results.map(({ path }) => path)).toEqual(["src/orders.component.html"]);
+  expect(results.map(({ path }) => path)).toContain("src/orders.component.html");
 });
 
 describe("a template of Angular", () => {
@@ -124,6 +137,17 @@ describe("a template of Angular", () => {
       "order-row.component.ts:12",
       "orders.component.html:5",
     ]);
+  });
+
+  test("may stand elsewhere than beside its script, which says where", async () => {
+    expect(await usesOf("BillComponent.pay")).toEqual(["views/bill.html:1", "views/bill.html:2"]);
+    expect(await usesOf("BillComponent.sum")).toEqual(["views/bill.html:1", "views/bill.html:2"]);
+  });
+
+  test("sets signals by attributes, and listens to them", async () => {
+    expect(await usesOf("BillComponent.note")).toEqual(["views/bill.html:2"]);
+    expect(await usesOf("BillComponent.open")).toEqual(["views/bill.html:1", "views/bill.html:2", "views/bill.html:2"]);
+    expect(await usesOf("BillComponent.paid")).toEqual(["bills/bill.component.ts:8", "views/bill.html:2"]);
   });
 
   test("may stand in its script, beside other components of the file", async () => {

@@ -62,6 +62,31 @@ const props: React.ComponentProps<typeof Card> = { title: "m" };
 const settings: Other = { title: 1 };
 export const shown = withDefault(settings).title;
 `,
+    "src/inline.tsx": `import type { FC } from "react";
+export function Tile({ wide, onPick }: { wide: boolean; onPick?: () => void }) {
+  return <b onClick={onPick}>{wide}</b>;
+}
+export const Slab: FC<{ thick: number }> = ({ thick }) => <i>{thick}</i>;
+export const Beam = ({ long }: Readable & { long: number }) => <i>{long}</i>;
+function plain({ wide }: { wide: number }) { return wide; }
+interface Readable { text: string }
+`,
+    "src/old.jsx": `import PropTypes from "prop-types";
+export function Stamp(props) { return <b>{props.year}</b>; }
+Stamp.propTypes = { year: PropTypes.number, cost: PropTypes.number };
+Stamp.defaultProps = { cost: 1 };
+`,
+    "src/uses.tsx": `import { Beam, Slab, Tile } from "./inline";
+import { Stamp } from "./old";
+export const uses = () => (
+  <div>
+    <Tile wide onPick={() => {}} />
+    <Slab thick={1} />
+    <Beam long={2} text="x" />
+    <Stamp year={3} cost={4} other />
+  </div>
+);
+`,
     "src/own.tsx": "export interface Other { title: number }\nexport const clean = (any: unknown): any => any;\n",
   }));
 });
@@ -91,6 +116,20 @@ test("functions in several wrappers, whose type arguments say what the propertie
 
 test("classes, and what a router makes of them", async () => {
   expect(await linesOf("BoxProps.title")).toEqual({ resolved: [17, 21], "src/card.tsx resolved": [19], name_only: [23] });
+});
+
+test("types on the spot, and what a script once said at run time", async () => {
+  const placesOf = async (target: string): Promise<string[]> => {
+    const { results } = await references(open(root), { target });
+    return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+  };
+  expect(await placesOf("Tile.wide")).toEqual(["src/inline.tsx:2 resolved", "src/uses.tsx:5 resolved"]);
+  expect(await placesOf("Tile.onPick")).toEqual(["src/inline.tsx:2 resolved", "src/uses.tsx:5 resolved"]);
+  expect(await placesOf("Slab.thick")).toEqual(["src/inline.tsx:5 resolved", "src/uses.tsx:6 resolved"]);
+  expect(await placesOf("Beam.long")).toEqual(["src/inline.tsx:6 resolved", "src/uses.tsx:7 resolved"]);
+  expect(await placesOf("Readable.text")).toEqual(["src/uses.tsx:7 resolved"]);
+  expect(await placesOf("Stamp.year")).toEqual(["src/uses.tsx:8 resolved", "src/old.jsx:2 ambiguous"]);
+  expect(await placesOf("Stamp.cost")).toEqual(["src/old.jsx:4 resolved", "src/uses.tsx:8 resolved"]);
 });
 
 test("elements of other packages and of HTML set no property of ours, and a function with settings does not return these", async () => {

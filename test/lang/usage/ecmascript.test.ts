@@ -233,7 +233,7 @@ describe("JSX", () => {
     expect(await uses("m.tsx", "const x = <ui.Box size={1}><div id={y}><Item /></div></ui.Box>;")).toEqual([
       "references ui ui",
       "calls Box ui.Box",
-      "references size (ui.Box(0) else <ui.Box>.props).size",
+      "references size (ui.Box(0) else <ui.Box>.props)(size=)",
       "references y y",
       "calls Item Item",
       "references ui ui",

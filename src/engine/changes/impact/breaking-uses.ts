@@ -42,6 +42,7 @@ import type { SiteCode } from "./sites/notices.ts";
 import { callsOfOthers } from "./sites/overload-calls.ts";
 import { valuesWithoutPointer } from "./sites/pointers.ts";
 import { type ChangedDeclaration, type JudgedSite, OF_PARAMETERS, verdictOf } from "./sites/site-verdict.ts";
+import { tagsWithout } from "./sites/tags.ts";
 import type { State } from "./state.ts";
 
 /** Judges the uses of a changed symbol that still exists. */
@@ -260,7 +261,8 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const types = [owner, ...judging.overrides.below(owner)];
   const nameless = [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)];
   const literals = writtenWithout(asked, uses, judging);
-  return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
+  const tags = systemOf(owner.language)?.setsByTags ? tagsWithout(asked, uses, judging) : [];
+  return summed(changed, [...judged, ...literals, ...nameless, ...tags, ...marksWithout(asked, uses, judging)], judging);
 }
 
 /** Whether another value fulfils a contract for a type, in Kotlin: `class Shared(flow: Flow) : Flow by flow`. */

@@ -30,9 +30,9 @@ const isCalledAlone: Sort = (symbol) => isFunction(symbol) && !isAccessor(symbol
 const isNoFunction = (one: Denotation): boolean => !isA(isCalledAlone)(one);
 const isNoValue = (one: Denotation): boolean => !isA(isValue)(one);
 
-/** Where a type and something else share a name, a type position means the type. */
+/** Where a type and something else share a name, a type position means the type. Parts of an intersection that have no name are types too. */
 export function typesFirst(meaning: Meaning): Meaning {
-  return preferred(meaning, isA(isType));
+  return preferred(meaning, (one) => isA(isType)(one) || (one.is === "object" && one.isPart === true));
 }
 
 /** Where a field and a method share a name, a call means the method. */

@@ -145,6 +145,10 @@ export interface ModuleSystem {
   accessorsUsed?(resolving: Resolving, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[];
   /** The name of the field in which other languages of the family find the instance of a declared object. */
   readonly instance?: string;
+  /** Attributes of tags set members of a component or of a type. */
+  readonly setsByTags?: true;
+  /** Whether uses of a symbol in a file are told by what stands around them, so that a use which only has its name is none. */
+  isToldOnly?(facts: ViewFacts, file: GraphFile, symbol: SymbolRow): boolean;
   /** What a key in a literal of a type means, where such keys may be members or values. */
   literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
   /**

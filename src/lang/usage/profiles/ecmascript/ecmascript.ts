@@ -4,6 +4,16 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/named-types.ts";
 import type { BindOptions, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { constructed, genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
+import {
+  bindComponentCall,
+  bindOption,
+  bindTypedProps,
+  bindWatched,
+  isProps,
+  macroValue,
+  propsOfAstro,
+  propType,
+} from "#lang/usage/profiles/ecmascript/components.ts";
 import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindDocTypes, docType } from "#lang/usage/profiles/ecmascript/jsdoc.ts";
@@ -18,6 +28,7 @@ import {
 import { checkedObject, narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
+import { bindPropTypes } from "#lang/usage/profiles/ecmascript/prop-types.ts";
 import { bindBase, propertySet, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -46,6 +57,7 @@ function declareMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = memberName(binder, tree.child(node, "name"));
   binder.declare(name, (reader) => resultOf(reader, node));
+  bindWatched(binder, node, name);
   bindParameters(binder, node);
 }
 
@@ -77,19 +89,28 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
       : isConstant && tree.kind(name) === "object_pattern"
         ? { isTaken: true }
         : {};
+  const isOfComponent = isProps(binder, value);
+  if (isOfComponent) bindTypedProps(binder, type);
   const held = (reader: UsageReader): ExpressionId => {
+    if (isOfComponent) return reader.of(value);
     if (type !== NONE) return reader.instance(reader.of(type));
     const said = docType(reader, node, "type", "");
     return said === UNKNOWN ? reader.of(value) : said;
   };
-  if (tree.kind(name) === "identifier" && isFunction(tree, value)) binder.bind(name, (reader) => resultOf(reader, value), options);
+  if (isOfComponent) bindPattern(binder, name, held, tree.kind(name) === "object_pattern" ? { ...options, isTaken: true } : options);
+  else if (tree.kind(name) === "identifier" && isFunction(tree, value)) binder.bind(name, (reader) => resultOf(reader, value), options);
   else if (type !== NONE || !bindList(binder, name, value, options)) bindPattern(binder, name, held, options);
 }
 
 function declarePair(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const value = tree.child(node, "value");
-  binder.declare(tree.child(node, "key"), (reader) => (isFunction(tree, value) ? resultOf(reader, value) : reader.of(value)));
+  binder.declare(tree.child(node, "key"), (reader) => {
+    if (isFunction(tree, value)) return resultOf(reader, value);
+    const written = propType(reader, value);
+    return written === UNKNOWN ? reader.of(value) : written;
+  });
+  bindOption(binder, node);
 }
 
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
@@ -98,6 +119,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const right = tree.child(node, "right");
   if (tree.kind(left) === "identifier") binder.assign(left, (reader) => reader.of(right));
   if (tree.kind(left) !== "member_expression") return;
+  bindPropTypes(binder, node);
   exportAssigned(binder, node);
   const property = tree.child(left, "property");
   if (isFunction(tree, right)) binder.declare(property, (reader) => resultOf(reader, right));
@@ -142,6 +164,8 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 function callResult(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
+  const ofComponent = macroValue(reader, node);
+  if (ofComponent !== UNKNOWN) return ofComponent;
   const callee = tree.child(node, "function");
   const kind = tree.kind(callee);
   if (kind === "member_expression") return methodResult(reader, node, callee);
@@ -168,6 +192,8 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   const property = tree.child(node, "property");
   const exported = exportedMember(reader, node);
   if (exported !== UNKNOWN) return exported;
+  const set = propsOfAstro(reader, node);
+  if (set !== UNKNOWN) return set;
   if (isPrototype(tree, node)) return reader.instance(reader.of(tree.child(node, "object")));
   const object = tree.child(node, "object");
   // `x as a.b.C`: the grammar reads it as `(x as a.b).C`.
@@ -236,7 +262,10 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
   bindings: {
     import_statement: bindImports,
     export_statement: bindExports,
-    call_expression: bindRequired,
+    call_expression: (binder, node) => {
+      bindRequired(binder, node);
+      bindComponentCall(binder, node);
+    },
     function_declaration: declareFunction,
     generator_function_declaration: declareFunction,
     function_expression: functionExpression,

@@ -2,8 +2,10 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { macroValue } from "./components.ts";
 import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
+import { defaultedProps } from "./prop-types.ts";
 import { givenToWrapper } from "./react-types.ts";
 
 /** A value of the type that the context expects of an object literal or function. */
@@ -33,6 +35,8 @@ export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
       return returned(reader, node);
     case "assignment_expression": {
       const target = tree.child(parent, "left");
+      const defaulted = defaultedProps(reader, target);
+      if (defaulted !== UNKNOWN) return defaulted;
       // Nothing says what a module exports but its value: read as a member of an unknown `module`, it would be external.
       return exportedName(tree, target) === undefined ? reader.of(target) : UNKNOWN;
     }
@@ -62,6 +66,7 @@ function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): Expressio
     if (tree.kind(argument) === "spread_element") return UNKNOWN;
     if (tree.kind(argument) !== "comment") index++;
   }
+  if (index === 1 && tree.textOf(callee) === "withDefaults") return macroValue(reader, call);
   const written = index === 0 ? givenToWrapper(reader, call) : UNKNOWN;
   if (written !== UNKNOWN) return written;
   const of = reader.of(callee);

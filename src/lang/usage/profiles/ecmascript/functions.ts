@@ -3,6 +3,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { argumentOf } from "./collections.ts";
+import { componentAround } from "./components.ts";
 import { expected } from "./expected.ts";
 import { isFunction, isThis, REST_MAX, restTypes } from "./function-results.ts";
 import { docType } from "./jsdoc.ts";
@@ -169,6 +170,8 @@ export function isPrototype(tree: SyntaxTree, node: NodeIndex): boolean {
 
 function thisOfObject(reader: UsageReader, object: NodeIndex): ExpressionId {
   const { tree } = reader;
+  const component = componentAround(reader, object);
+  if (component !== UNKNOWN) return component;
   const parent = tree.parent(object);
   if (tree.kind(parent) === "variable_declarator") {
     const name = tree.child(parent, "name");

@@ -9,7 +9,7 @@ import { lastName, propsOf, propsWritten, taking, WRAPPERS } from "./react-types
 /** Classes that components extend, whose type arguments are the types of `props` and `state`. */
 const BASES = new Set(["Component", "PureComponent"]);
 /** Functions that take a function which loads the component. */
-const LOADERS = new Set(["lazy", "dynamic", "loadable"]);
+const LOADERS = new Set(["lazy", "dynamic", "loadable", "defineAsyncComponent"]);
 /** A function that returns the component that it is given with more behaviour, by the custom of its name: `withRouter(Page)`. */
 const WITH = /^with[A-Z]/;
 
@@ -17,7 +17,7 @@ const WITH = /^with[A-Z]/;
 export function propertySet(reader: UsageReader, attribute: NodeIndex, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const component = reader.of(tree.child(tree.parent(attribute), "name"));
-  return reader.member(component === UNKNOWN ? UNKNOWN : propsOf(reader, component), tree.textOf(name));
+  return component === UNKNOWN ? reader.member(UNKNOWN, tree.textOf(name)) : reader.key(propsOf(reader, component), tree.textOf(name));
 }
 
 /** States what `props` and `state` of a class are, where it extends a base class of React with type arguments. */
@@ -43,7 +43,10 @@ export function wrapped(reader: UsageReader, call: NodeIndex): ExpressionId {
   if (module === "" || module.startsWith(".")) return UNKNOWN;
   const given = tree.firstNamed(tree.child(call, "arguments"));
   if (given === NONE) return UNKNOWN;
-  if (isLoader) return isFunction(tree, given) ? loaded(reader, resultOf(reader, given)) : UNKNOWN;
+  if (isLoader) {
+    const loader = loaderIn(tree, given);
+    return loader === NONE ? UNKNOWN : loaded(reader, resultOf(reader, loader));
+  }
   const props = propsWritten(tree, call);
   if (!isFunction(tree, given)) return props === NONE ? reader.of(given) : taking(reader, props);
   const own = tree.child(given, "name");
@@ -60,6 +63,17 @@ export function wrapped(reader: UsageReader, call: NodeIndex): ExpressionId {
 function isGivenComponent(tree: SyntaxTree, call: NodeIndex): boolean {
   const given = tree.firstNamed(tree.child(call, "arguments"));
   return tree.kind(tree.child(call, "function")) === "identifier" && given !== NONE && /^[A-Z]/.test(tree.textOf(given).slice(0, 1));
+}
+
+/** The function that loads a component: what is given to a loader, or an option of that. NONE where there is none. */
+function loaderIn(tree: SyntaxTree, given: NodeIndex): NodeIndex {
+  if (isFunction(tree, given)) return given;
+  const options = tree.kind(given) === "object" ? [...tree.namedChildren(given)] : [];
+  for (const option of options) {
+    const value = tree.kind(option) === "pair" && tree.textOf(tree.child(option, "key")) === "loader" ? tree.child(option, "value") : NONE;
+    if (value !== NONE && isFunction(tree, value)) return value;
+  }
+  return NONE;
 }
 
 /** The component in a module that is loaded: its default export, or what was chosen of it. */

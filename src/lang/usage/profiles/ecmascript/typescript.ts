@@ -3,12 +3,14 @@ import { BUILTIN, CALLABLE, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/us
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { callable, hasCallSignature } from "#lang/usage/profiles/ecmascript/call-signatures.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
+import { bindPropsType, bindWatched } from "#lang/usage/profiles/ecmascript/components.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { reactType } from "#lang/usage/profiles/ecmascript/react-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { templateName } from "#text/template-name.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 const unknown = (): ExpressionId => UNKNOWN;
@@ -32,12 +34,27 @@ function bindPair(binder: UsageBinder, node: NodeIndex): void {
   ECMASCRIPT_USAGE.bindings.pair?.(binder, node);
   const { tree } = binder;
   if (isFunction(tree, tree.child(node, "value"))) memberUse(binder, tree.child(node, "key"), tree.parent(node));
+  bindTemplate(binder, node);
+}
+
+/** A component of Angular takes in the file that is its template, which the file names without an ending. */
+function bindTemplate(binder: UsageBinder, pair: NodeIndex): void {
+  const { tree } = binder;
+  const value = tree.child(pair, "value");
+  if (tree.kind(value) !== "string" || tree.textOf(tree.child(pair, "key")) !== "templateUrl") return;
+  const at = tree.firstNamed(value);
+  const module = at === NONE ? "" : tree.textOf(at);
+  const name = templateName(module);
+  if (name === "" || tree.around(pair, "decorator") === NONE) return;
+  binder.import({ kind: "file", module, value: pair });
+  binder.use({ at, name, type: "imports", value: (reader) => reader.imported(pair) });
 }
 
 function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   ECMASCRIPT_USAGE.bindings.method_definition?.(binder, node);
   const { tree } = binder;
   if (tree.kind(tree.parent(node)) === "object") memberUse(binder, tree.child(node, "name"), tree.parent(node));
+  bindWatched(binder, node, tree.child(node, "name"));
 }
 
 /** A function assigned to a member of a typed object is a use of that member of the type. */
@@ -71,6 +88,7 @@ function bindInterface(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
   binder.bind(name, unknown, { scope: "outer" });
+  bindPropsType(binder, name);
   for (const type of tree.namedChildren(tree.childOfKind(node, "extends_type_clause"))) {
     binder.supertype(name, "extends", (reader) => reader.of(type));
   }
@@ -225,6 +243,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     type_alias_declaration: (binder, node) => {
       const value = binder.tree.child(node, "value");
       binder.bind(binder.tree.child(node, "name"), (reader) => reader.of(value), { scope: "outer" });
+      bindPropsType(binder, binder.tree.child(node, "name"));
     },
     type_parameter: bindTypeParameter,
     lookup_type: (binder, node) => {

@@ -2,11 +2,11 @@
  * JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share their top-level definitions.
  */
 
-import { isComponent } from "#core/symbol-kinds.ts";
+import { isComponent, isEventOrSlot } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Import } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -44,6 +44,16 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // A module of no package of the view is external. A relative path without a file may be one that a build generates.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
+  literalKey: (resolving, file, owners, name) => {
+    const found = resolving.memberOf(owners, name, file);
+    if (found.denotations.length > 0) return found;
+    // A component that is known has no other members. Markup names many tags that no file of the view defines.
+    return owners.denotations.length > 0 || languageById(file.language)?.components !== undefined ? NOTHING : found;
+  },
+  setsByTags: true,
+  // An object of a component has no members of the names of its events and slots.
+  calledOtherwise: (_facts, _name, own) => (own.some(isEventOrSlot) ? own.filter((one) => !isEventOrSlot(one)) : own),
+  isToldOnly,
   otherNames: selectorsOf,
   namedBy: classOf,
   free: ({ facts }, file, name, _within, stands): Meaning => {
@@ -51,9 +61,10 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     if (used.denotations.length > 0) return used;
     const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
     if (outermost.length === 0 && languageById(file.language)?.declaresAllNames && !isReadInPart(facts, file.path)) return EXTERNAL;
-    return meaningOf(
-      outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path))),
-    );
+    const seen = outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path)));
+    // Frameworks may make components known to the markup of others by their names.
+    const tags = seen.length === 0 && languageById(file.language)?.components ? outermost.filter(isComponent) : [];
+    return tags.length > 0 ? { ...meaningOf(tags), isOpen: true } : meaningOf(seen);
   },
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
@@ -72,6 +83,17 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
     visibility === "public" || (facts.usage(versionOf(symbolRow))?.exportsNamed(name) ?? []).length > 0,
 };
+
+/**
+ * Whether a property is one of a component, or of a type that the component's file keeps to itself. Other files set it by tags, which say of
+ * which component they are. Events and slots are members of no object in the component's own file either.
+ */
+function isToldOnly(facts: ViewFacts, file: GraphFile, symbol: SymbolRow): boolean {
+  if (symbol.kind !== "property" || languageById(symbol.language)?.components === undefined) return false;
+  if (isEventOrSlot(symbol)) return true;
+  const owner = facts.parentOf(symbol);
+  return file.path !== symbol.path && owner !== undefined && (isComponent(owner) || owner.visibility !== "public");
+}
 
 /** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
 function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
