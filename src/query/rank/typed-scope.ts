@@ -50,7 +50,7 @@ export function scopeFits(scope: readonly string[], places: readonly Placed[], {
   const wanted = scope.map((part) => part.toLowerCase());
   const owner = scope.at(-1) ?? "";
   const fits = new Map(places.map((place) => [place, typesIn?.has(place.language) ? inType(place, wanted, owner) : fitOf(place, wanted)]));
-  if (wanted.length === 0 || [...fits.values()].some(({ isRight }) => isRight)) return fits;
+  if (wanted.length === 0 || fits.size === 0 || [...fits.values()].some(({ isRight }) => isRight)) return fits;
   const [first = "", ...rest] = wanted;
   const directories = packages.called(first);
   if (directories.length === 0) return fits;
