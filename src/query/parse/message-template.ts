@@ -2,6 +2,7 @@
  * Message templates: strings in source that print messages, and whether a pasted message is one of them filled in. `"client %s set flag
  * %s"` printed `client 42 set flag raw`. A message does not show where its values are; the template does.
  */
+import { hasFailureWord } from "./intent.ts";
 
 /** Marks the place of a value. */
 const HOLE = "\0";
@@ -49,6 +50,16 @@ const ENDS_BEFORE = 0.5;
 /** Whether a text can be searched for as a message: it is one line, not too long, and well-formed. */
 export function mayBeMessage(text: string): boolean {
   return text.length <= QUERY_CHARS_MAX && !/[\0\r\n]/.test(text) && text.isWellFormed();
+}
+
+const QUESTION = /^(?:how|where|which|why|who|what|when) /i;
+/** Words alone, with no value, name or mark among them. */
+const WORDS = /^\p{L}?\p{Ll}+(?:[ -]\p{Ll}+)+$/u;
+
+/** Whether a text cannot be a message with values filled in: it is a question, or a topic without any word of failure, in plain words. */
+export function isPlainWords(text: string): boolean {
+  const asked = text.trim();
+  return WORDS.test(asked) && (QUESTION.test(asked) || !hasFailureWord(asked));
 }
 
 /**

@@ -35,16 +35,22 @@ export function translationOf(path: string): Translation {
   return { page, locale: (segments[at] as string).toLowerCase() };
 }
 
-const ENGLISH_NAMES = new Intl.DisplayNames(["en"], { type: "language" });
 /** Codes that a query can name, but that paths have for other reasons too. */
 const AMBIGUOUS_CODES = "af be bs eu ga id is it mk ms mt no sq sw".split(" ");
-/** The codes by their names in English. Names of several words (Norwegian Bokmål) are left out. */
-const CODE_BY_NAME = new Map(
-  [...CODES, ...AMBIGUOUS_CODES].flatMap((code): [string, string][] => {
-    const name = ENGLISH_NAMES.of(code)?.toLowerCase() ?? "";
-    return /^\p{L}{4,}$/u.test(name) ? [[name, code]] : [];
-  }),
-);
+let codeByName: ReadonlyMap<string, string> | undefined;
+
+/** The codes by their names in English, made when first asked for. Names of several words (Norwegian Bokmål) are left out. */
+function codesByName(): ReadonlyMap<string, string> {
+  if (codeByName) return codeByName;
+  const names = new Intl.DisplayNames(["en"], { type: "language" });
+  codeByName = new Map(
+    [...CODES, ...AMBIGUOUS_CODES].flatMap((code): [string, string][] => {
+      const name = names.of(code)?.toLowerCase() ?? "";
+      return /^\p{L}{4,}$/u.test(name) ? [[name, code]] : [];
+    }),
+  );
+  return codeByName;
+}
 
 /** A spoken language in a query: its name in English, in lower case, and its code. */
 export interface NamedLanguage {
@@ -55,7 +61,7 @@ export interface NamedLanguage {
 /** The first spoken language that a text names in English: Italian in "the Italian messages". */
 export function languageNamedIn(text: string): NamedLanguage | undefined {
   for (const name of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const code = CODE_BY_NAME.get(name);
+    const code = codesByName().get(name);
     if (code !== undefined) return { name, code };
   }
   return undefined;

@@ -1,6 +1,6 @@
 /** Recall of messages whose template was filled in with values: finds the strings in code that print them. */
 import { compilePattern } from "#query/exact/pattern.ts";
-import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
+import { filledFrom, isPlainWords, mayBeMessage } from "#query/parse/message-template.ts";
 import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import { beginningsOf, longStringLine, stringRun } from "#query/parse/split-strings.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -53,6 +53,7 @@ export function filledCandidates(
   query: string,
   snippets: readonly MatchedSnippet[],
 ): Candidate[] {
+  if (isPlainWords(query)) return [];
   const messages = messagesIn(query);
   const typed = query.trim();
   // A test that quotes the message as printed would account for more of it than the place that prints it.
