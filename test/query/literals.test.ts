@@ -1,6 +1,6 @@
 /** Which queries, and which words of them, are looked for character for character. */
 import { expect, test } from "bun:test";
-import { literalsOf } from "#query/parse/literals.ts";
+import { literalsOf, saidText } from "#query/parse/literals.ts";
 
 test.each([
   "TF_PLUGIN_CACHE_DIR",
@@ -72,4 +72,9 @@ test.each([
   "",
 ])("a question or a name is none: %s", (query) => {
   expect(literalsOf(query)).toEqual([]);
+});
+
+test("two capitalised words are looked for as they stand, as the headings and labels that they mostly are", () => {
+  expect(saidText("Configuration Techniques")).toBe("Configuration Techniques");
+  expect(saidText("configuration techniques")).toBeUndefined();
 });

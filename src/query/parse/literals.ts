@@ -128,12 +128,14 @@ function undashed(text: string): string[] {
 
 /** A text needs this many words to be searched for as typed: fewer occur together by chance. */
 const SAID_WORDS_MIN = 3;
+/** Two capitalised words are a heading or a label: `Configuration Techniques`. */
+const TITLE = /^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u;
 
 /** The query as a line of text that may occur as typed: a sentence of a document or comment, a message. Undefined for a line of code. */
 export function saidText(query: string): string | undefined {
   const text = query.trim();
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const isLine = words.length >= SAID_WORDS_MIN && /\s/.test(text) && !/[\n\r]/.test(text);
+  const isLine = (words.length >= SAID_WORDS_MIN || TITLE.test(text)) && /\s/.test(text) && !/[\n\r]/.test(text);
   return isLine && !isCode(text) && !/^(["'`]).+\1$/.test(text) ? text : undefined;
 }
 
