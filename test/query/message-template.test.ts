@@ -1,6 +1,6 @@
 /** Which strings of source a pasted message is, filled in. */
 import { describe, expect, test } from "bun:test";
-import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
+import { filledFrom, isPlainWords, mayBeMessage } from "#query/parse/message-template.ts";
 
 describe("a message is a string filled in", () => {
   test.each([
@@ -81,4 +81,14 @@ test("hostile strings and messages cost no more than their length", () => {
   expect(filledFrom(line, "a ".repeat(290))).toBe(0);
   expect(filledFrom(`"${"\\".repeat(590)}"`, "one two three")).toBe(0);
   expect(filledFrom("${".repeat(290), "one two three")).toBe(0);
+});
+
+test.each([
+  ["where is the state file locked", true],
+  ["state locking with backend", true],
+  ["no road leads from depot to island", false],
+  ["unable to open lock file", false],
+  ["where is HOME read", false],
+])("%s: in plain words that no message has: %p", (query, expected) => {
+  expect(isPlainWords(query)).toBe(expected);
 });

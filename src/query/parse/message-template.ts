@@ -3,6 +3,7 @@
  * %s"` printed `client 42 set flag raw`. A message does not show where its values are; the template does.
  */
 import { hasFailureWord } from "./intent.ts";
+import { questionShape } from "./question-shape.ts";
 
 /** Marks the place of a value. */
 const HOLE = "\0";
@@ -56,10 +57,13 @@ const QUESTION = /^(?:how|where|which|why|who|what|when) /i;
 /** Words alone, with no value, name or mark among them. */
 const WORDS = /^\p{L}?\p{Ll}+(?:[ -]\p{Ll}+)+$/u;
 
-/** Whether a text cannot be a message with values filled in: it is a question, or a topic without any word of failure, in plain words. */
+/**
+ * Whether a text cannot be a message with values filled in: it is in plain words, and a question or a topic without any word of failure. A
+ * sentence (`no road leads from depot to island`) may be one.
+ */
 export function isPlainWords(text: string): boolean {
   const asked = text.trim();
-  return WORDS.test(asked) && (QUESTION.test(asked) || !hasFailureWord(asked));
+  return WORDS.test(asked) && (QUESTION.test(asked) || (questionShape(asked) === "topic" && !hasFailureWord(asked)));
 }
 
 /**
