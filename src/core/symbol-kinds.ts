@@ -10,16 +10,15 @@ export const NAMED_TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([...CLASS_KINDS
 /** Kinds that have members or name a type: also blocks that implement a type (`impl`). */
 export const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([...NAMED_TYPE_KINDS, "impl"]);
 
-/** Whether a symbol is the component that its file is: it has the whole file inside it without owning the symbols there. */
-export function isComponent({
-  kind,
-  name,
-  signature,
-}: {
+/** The parts of a symbol that tell whether a whole file, or a tag in it, is the symbol. */
+interface Signed {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly signature: string;
-}): boolean {
+}
+
+/** Whether a symbol is the component that its file is: it has the whole file inside it without owning the symbols there. */
+export function isComponent({ kind, name, signature }: Signed): boolean {
   return kind === "class" && signature === componentSignature(name);
 }
 
@@ -45,14 +44,6 @@ export function templateSignature(name: string): string {
 }
 
 /** Whether a symbol is such a template, or a part of a template that its tags name: a block, a macro. */
-export function isOfTags({
-  kind,
-  name,
-  signature,
-}: {
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly signature: string;
-}): boolean {
+export function isOfTags({ kind, name, signature }: Signed): boolean {
   return kind === "class" ? signature === templateSignature(name) : FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature);
 }

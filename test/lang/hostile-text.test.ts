@@ -3,11 +3,13 @@
  * it was found; the test then ends by its time limit, which is the only clock here.
  */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { withTables } from "#lang/conventions/tables.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
 import { quietText } from "#lang/lines/quiet-text.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { signatureOf } from "#lang/symbols/signature.ts";
 import { readTags } from "#lang/templates/tags/read-tags.ts";
+import { type Capture, NO_PARTS } from "#lang/trees/captures.ts";
 import { applyPass, canBeRescued } from "#lang/trees/parse-recovery.ts";
 import { CPP_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
@@ -27,6 +29,17 @@ describe("hostile text costs no more than its length", () => {
     expect(isNameLike(`$-${">$A-".repeat(900)}@`)).toBe(false);
     expect(["$a->$b", "$$x", "@a.b", "~T", "A::$b?"].map(isNameLike)).toEqual([true, true, true, true, true]);
     expect(parseNameQuery(`${".0".repeat(1_900)}:`).path).toBe("");
+  });
+
+  test("statements that create tables, with a million blanks and without an end", () => {
+    for (const sql of [
+      `CREATE TABLE t (${" ".repeat(MILLION)}x`,
+      "CREATE TABLE a (".repeat(MILLION / 16),
+      `create ${"a".repeat(MILLION)}`,
+    ]) {
+      const string: Capture = { role: { is: "string" }, start: 0, end: sql.length, pattern: 0, parts: NO_PARTS };
+      expect(withTables(sql, [string]).every(({ end }) => end <= sql.length)).toBe(true);
+    }
   });
 
   test("traces of nothing but beginnings of places and frames", () => {

@@ -9,6 +9,7 @@ const CREATES = /\bcreate\s+(?:\w+\s+){0,3}table\b/i;
 /** Group 1: the table's name without its schema. A name that the program fills in (`%s`, `${table}`) is none. */
 const CREATE_TABLE =
   /\bcreate\s+(?:(?:global|local|temp|temporary|unlogged|virtual|external|foreign)\s+){0,2}table\s+(?:if\s+not\s+exists\s+)?(?:[["'`\\]{0,2}\w+[\]"'`\\]{0,2}\s*\.\s*)?[["'`\\]{0,2}([A-Za-z_]\w*)[\]"'`\\]{0,2}\s*(?:\(|using\b|as\b)/gi;
+const BLANK_OR_QUOTE = /[\s"'`]/;
 /** After all patterns of queries, so that these win. */
 const LAST_PATTERN = 1_000_001;
 
@@ -33,7 +34,9 @@ function tablesIn(text: string, string: Span): Capture[] {
 
 /** Where a statement ends: at its semicolon, before the next statement, or before the quotes that end the string. */
 function endOf(sql: string, from: number, before: number): number {
-  const semicolon = sql.indexOf(";", from);
-  const end = semicolon < 0 || semicolon > before ? before : semicolon;
-  return from + sql.slice(from, end).replace(/[\s"'`]+$/, "").length;
+  const semicolon = sql.slice(from, before).indexOf(";");
+  let end = semicolon < 0 ? before : from + semicolon;
+  // Not `/[\s"'`]+$/`, which takes quadratic time on long white space.
+  while (end > from && BLANK_OR_QUOTE.test(sql[end - 1] as string)) end--;
+  return end;
 }

@@ -1,10 +1,11 @@
 /** Components: files whose scripts and markup together are one thing, which other files import by default and use as a tag. */
 import { DOC_CHARS_MAX } from "#core/limits.ts";
 import { componentSignature, eventSignature, isComponent } from "#core/symbol-kinds.ts";
-import type { SymbolKind } from "#core/types.ts";
+import type { ExtractedSymbol, SymbolKind } from "#core/types.ts";
 import type { UsageFacts } from "#core/usage-facts.ts";
 import type { ComponentMember } from "#lang/components/member.ts";
 import { componentMembers } from "#lang/components/members.ts";
+import type { LineTable } from "#lang/line-table.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { pathModule } from "./module-path.ts";
 import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
@@ -74,9 +75,8 @@ function qualified({ qualifiedName }: PlacedSymbol, name: string, { language }: 
 
 /** A member that no grammar finds: it is a string, a key of an object, or a tag. */
 function memberSymbol(member: ComponentMember, component: PlacedSymbol, source: SymbolSource): PlacedSymbol {
-  const { name, role, start, end, nameStart } = member;
+  const { name, role, start, end } = member;
   const { text, lines } = source;
-  const lineStart = lines.lineAt(start);
   const line = text.slice(start, Math.min(end, start + SIGNATURE_CHARS));
   const written = (line.split(/[\r\n]/)[0] ?? "").replace(/[\s,;{([]+$/, "") || name;
   const above = COMMENT_ABOVE.exec(text.slice(Math.max(0, start - COMMENT_CHARS), start))?.[0];
@@ -90,17 +90,20 @@ function memberSymbol(member: ComponentMember, component: PlacedSymbol, source: 
     doc: above === undefined ? null : cleanComment(above).slice(0, DOC_CHARS_MAX),
     isDefinition: true,
     isTest: false,
-    lineStart,
-    lineEnd: Math.max(lineStart, lines.lineAt(Math.max(start, end - 1))),
-    start,
-    end,
-    nameLine: lines.lineAt(nameStart),
-    nameStart,
-    namesOwner: false,
-    isAssigned: false,
-    docLineStart: lineStart,
+    ...placeOf(lines, member),
     role,
   };
+}
+
+/** Where something in markup or in a string stands that is a symbol by itself. */
+export function placeOf(
+  lines: LineTable,
+  { start, end, nameStart }: Pick<PlacedSymbol, "start" | "end" | "nameStart">,
+): Omit<PlacedSymbol, Exclude<keyof ExtractedSymbol, "lineStart" | "lineEnd"> | "role"> {
+  const lineStart = lines.lineAt(start);
+  const lineEnd = Math.max(lineStart, lines.lineAt(Math.max(start, end - 1)));
+  const name = { nameLine: lines.lineAt(nameStart), nameStart, namesOwner: false };
+  return { lineStart, lineEnd, start, end, ...name, isAssigned: false, docLineStart: lineStart };
 }
 
 /** A class that is a whole file and that no declaration names. */

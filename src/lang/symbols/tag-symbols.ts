@@ -3,7 +3,7 @@ import { basename } from "node:path/posix";
 import { DOC_CHARS_MAX } from "#core/limits.ts";
 import { templateSignature } from "#core/symbol-kinds.ts";
 import type { TagDefinition, TagFacts } from "#lang/templates/tags/tag-facts.ts";
-import { classOfFile } from "./component.ts";
+import { classOfFile, placeOf } from "./component.ts";
 import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
 
 const SIGNATURE_CHARS_MAX = 300;
@@ -38,9 +38,8 @@ export function withTagSymbols(
 }
 
 function partOf({ text, lines }: SymbolSource, part: TagDefinition, template: PlacedSymbol | undefined): Omit<PlacedSymbol, "visibility"> {
-  const { is, written, name, nameStart, start, end, headEnd, doc } = part;
+  const { is, written, name, start, headEnd, doc } = part;
   const owner = is === "block" ? template : undefined;
-  const lineStart = lines.lineAt(start);
   return {
     kind: owner ? "method" : "function",
     name,
@@ -51,14 +50,6 @@ function partOf({ text, lines }: SymbolSource, part: TagDefinition, template: Pl
     doc: doc === null ? null : doc.slice(0, DOC_CHARS_MAX),
     isDefinition: true,
     isTest: false,
-    lineStart,
-    lineEnd: lines.lineAt(Math.max(start, end - 1)),
-    start,
-    end,
-    nameLine: lines.lineAt(nameStart),
-    nameStart,
-    namesOwner: false,
-    isAssigned: false,
-    docLineStart: lineStart,
+    ...placeOf(lines, part),
   };
 }
