@@ -1,9 +1,10 @@
 /** The first pass over a file: records scopes and the names bound in them, imports, and what symbols declare. */
 import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Parameter, Supertype } from "#core/usage-facts.ts";
-import { EVENTS, PROPS, SLOTS, UNKNOWN } from "#core/usage-facts.ts";
+import { PROPS, UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { MarkupCode } from "#lang/templates/markup-code.ts";
+import { declaredMembers, namesForMarkup } from "./component-members.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
@@ -51,12 +52,6 @@ interface Assignment extends Pending {
   readonly name: string;
   readonly start: number;
 }
-
-const ROLES = [
-  [PROPS, "prop"],
-  [EVENTS, "event"],
-  [SLOTS, "slot"],
-] as const;
 
 export class FileBinder implements UsageBinder {
   readonly lines: LineTable;
@@ -143,16 +138,8 @@ export class FileBinder implements UsageBinder {
     for (const local of locals)
       scope.bind(local, { start: 0, is: { to: "local", local: this.locals.push({ bound: this.#current, value: () => UNKNOWN }) - 1 } });
     if (namesMembers) return;
-    const own = new Set<string>();
-    const bindOwn = (symbol: number, name: string): void => {
-      if (locals.has(name) || own.has(name) || this.#file.find(name).length > 0) return;
-      scope.bind(name, { start: 0, is: { to: "symbol", symbol } });
-    };
-    const symbols = [...this.places.symbols.entries()];
-    for (const [symbol, { name, role }] of symbols) if (role === "prop" || role === "own") bindOwn(symbol, name);
-    for (const { name, role } of this.places.symbols) if (role !== undefined) own.add(name);
-    for (const [symbol, { name, kind, role }] of symbols)
-      if (role === undefined && (kind === "method" || kind === "property")) bindOwn(symbol, name);
+    for (const { name, symbol } of namesForMarkup(this.places.symbols))
+      if (!locals.has(name) && this.#file.find(name).length === 0) scope.bind(name, { start: 0, is: { to: "symbol", symbol } });
   }
 
   /** The class that is declared next after an offset; null where there is none. */
@@ -309,15 +296,7 @@ export class FileBinder implements UsageBinder {
 
   /** States what the component that the file is lets others set, hear and fill, as far as it declares that by symbols. */
   declareComponent(): void {
-    for (const [name, role] of ROLES) {
-      const members = [...this.places.symbols.entries()].filter(([, symbol]) => symbol.role === role);
-      this.#addToComponent(name, (reader) =>
-        reader.object(
-          members.map(([at, symbol]) => ({ name: symbol.name, value: reader.symbol(at) })),
-          true,
-        ),
-      );
-    }
+    for (const { name, value } of declaredMembers(this.places.symbols)) this.#addToComponent(name, value);
   }
 
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {
