@@ -1,4 +1,4 @@
-/** Queries that ask for a definition by name and kind, and names that only keys of settings have. */
+/** Queries that ask for a definition by name with its kind, owner, file or words, and names that only keys of settings have. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
 
@@ -49,6 +49,8 @@ export function moor(boat: string): string {
     "db/schema.sql": "CREATE TABLE cargoes (\n  id INTEGER PRIMARY KEY,\n  weight INTEGER NOT NULL\n);\n",
     "src/cargo-table.ts": `/** The table of cargoes that the page shows. */
 export class CargoTableView {
+  constructor(readonly rows: number) {}
+
   cargoTable(): string {
     return "cargo table";
   }
@@ -91,6 +93,18 @@ test.each([
   ["definition of moor", "src/pier.ts:function moor"],
   ["dock method of Pier", "src/pier.ts:method dock"],
   ["Harbour dock method", "src/harbour.ts:method dock"],
+  ["Pier dock", "src/pier.ts:method dock"],
+  ["dock in Pier", "src/pier.ts:method dock"],
+  ["dock in src/pier.ts", "src/pier.ts:method dock"],
+  ["dock pier.ts", "src/pier.ts:method dock"],
+  ["find moor", "src/pier.ts:function moor"],
+  ["show me the code of moor", "src/pier.ts:function moor"],
+  ["pier dock", "src/pier.ts:method dock"],
+  ["ship class registry", "src/harbour.ts:class ShipClassRegistry"],
+  ["crew type of function", "src/crew-types.ts:function crewTypeOf"],
+  ["ship-class-registry", "src/harbour.ts:class ShipClassRegistry"],
+  ["ShipClassR", "src/harbour.ts:class ShipClassRegistry"],
+  ["CargoTableView constructor", "src/cargo-table.ts:method constructor"],
   ["cargoes table", "db/schema.sql:struct cargoes"],
   ["the cargo table", "db/schema.sql:struct cargoes"],
   ["create table cargoes in the schema", "db/schema.sql:struct cargoes"],

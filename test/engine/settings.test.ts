@@ -181,7 +181,7 @@ describe("ranking goes by the settings", () => {
     const root = directoryWith(FILES);
     await index(root);
     const session = open(root);
-    const first = async (): Promise<string | undefined> => (await search(session, { query: "compute invoice" })).results[0]?.path;
+    const first = async (): Promise<string | undefined> => (await search(session, { query: "invoice computing" })).results[0]?.path;
     expect(await first()).toBe("src/invoice.ts");
     writeFileSync(join(root, FILE), '{"ranking": {"path_factors": {"path_test": 4, "path_source": 0.05}}}');
     expect(await first()).toBe("test/invoice.test.ts");

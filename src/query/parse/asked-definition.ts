@@ -1,28 +1,35 @@
 /**
- * Queries that ask for a definition by its name and kind, as people speak: "Server struct", "where is the Axios class defined", "create table
- * users", "send method of Session". Full text would rank whatever has the words most often: the members of a class before the class.
+ * Queries that ask for a definition, as people write and say them: "Server struct", "where is the Axios class defined", "create table users",
+ * "Session send", "send in sessions.py", "parse query string function". Full text would rank whatever has the words most often: the members
+ * of a class before the class. A view has the definition or not, so that every way to read a query can be tried.
  */
 import { SYMBOL_KIND_ALIASES, SYMBOL_KINDS, type SymbolKind } from "#core/types.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
 
-/** A definition that a query asks for. */
+/** A definition that a query may ask for. */
 export interface AskedDefinition {
+  /** Its name; in the form that all spellings of a name share when the query has the name's words (`isInWords`). */
   readonly name: string;
+  readonly isInWords?: true;
   /** The names of its owners, outermost first. */
   readonly scope: readonly string[];
-  /** Its kinds; undefined when the query says no kind, and only that something is defined. */
+  /** The path of its file, or the end of it. */
+  readonly path?: string;
+  /** Its kinds; undefined when the query says none. */
   readonly kinds?: readonly SymbolKind[];
   /** The kind that the query says in the word for it. */
   readonly kind?: SymbolKind;
   /** It is a table of a database. */
   readonly isTable?: true;
+  /** Nothing but the names says that a definition is asked for, so that their letter case counts. */
+  readonly isByNameAlone?: true;
 }
-
-type AskedName = Pick<AskedDefinition, "name" | "scope">;
 
 const TYPES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum", "type"];
 const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
 const VALUES: readonly SymbolKind[] = ["constant", "variable", "property"];
+const TABLE = { kinds: ["struct"], isTable: true } as const satisfies Partial<AskedDefinition>;
 
 /** Words for kinds, and what people mean by them: a "class" may be a struct, and a "method" a function. */
 const KINDS: Readonly<Record<string, readonly SymbolKind[]>> = {
@@ -30,68 +37,136 @@ const KINDS: Readonly<Record<string, readonly SymbolKind[]>> = {
     TYPES,
     "class struct structure interface trait protocol enum enumeration type typedef union record model entity alias typealias",
   ),
-  ...wordsFor(FUNCTIONS, "function func fn method procedure subroutine macro decorator hook constructor"),
+  ...wordsFor(FUNCTIONS, "function func fn method procedure subroutine macro decorator hook"),
+  constructor: FUNCTIONS,
   ...wordsFor([...FUNCTIONS, ...TYPES], "component annotation"),
   ...wordsFor(VALUES, "constant const variable var property field attribute prop"),
   ...wordsFor(["module"], "module namespace package"),
-  ...wordsFor(["struct"], "table"),
+  ...wordsFor(TABLE.kinds, "table"),
 };
+/** What a name in words, without any word for a kind, may be: the words of a variable are those of many sentences. */
+const NAMED_IN_WORDS: readonly SymbolKind[] = [...TYPES, ...FUNCTIONS, "constant"];
 
 function wordsFor(kinds: readonly SymbolKind[], words: string): Record<string, readonly SymbolKind[]> {
   return Object.fromEntries(words.split(" ").map((word) => [word, kinds]));
 }
 
-const TABLE = { kinds: ["struct"], isTable: true } as const satisfies Partial<AskedDefinition>;
-
-/** What precedes a definition that somebody asks for. */
+/** What precedes and follows a definition that somebody asks for. */
 const ASKING =
-  /^(?:please\s+)?(?:(?:where(?:'s|\s+is|\s+are)?|find|show(?:\s+me)?|locate|go\s?to|open|look\s+up|what\s+is|which\s+file\s+(?:defines|declares|has|contains))\s+)?(?:(?:the|a)\s+)?((?:definition|declaration|source\s+code|implementation|signature)\s+(?:of|for)\s+)?(?:(?:the|a)\s+)?/i;
+  /^(?:please\s+)?(?:where(?:'s|\s+is|\s+are)?|find|show(?:\s+me)?|locate|go\s?to|open|look\s+up|what\s+is|which\s+file\s+(?:defines|declares|has|contains))\s+/i;
+const OF_DEFINITION =
+  /^(?:(?:the|a)\s+)?(?:definition|declaration|(?:source\s+)?code|implementation|signature)\s+(?:of|for)\s+(?:(?:the|a)\s+)?/i;
 const DEFINED = /\s+(?:(?:(?:is|are|gets?)\s+)?(?:defined|declared|implemented)|definition|declaration|implementation|source\s+code)$/i;
 /** Words before a kind that say which of the kind: `abstract class`, `async function`. */
 const MODIFIERS =
-  /^(?:(?:abstract|static|async|public|private|protected|internal|final|sealed|virtual|inline|data|const|generic|exported|sql|database|db)\s+)+(?=\S+\s+\S)/i;
+  /^(?:(?:the|a|abstract|static|async|public|private|protected|internal|final|sealed|virtual|inline|data|const|generic|exported|sql|database|db)\s+)+(?=\S+\s+\S)/i;
 const CREATE_TABLE = /^create\s+(?:\w+\s+)?table\s+(?:if\s+not\s+exists\s+)?["'`]?(?:\w+\.)?([A-Za-z_]\w*)/i;
-const OF_OWNER = /^(.+?)\s+(?:of|in|on|from)\s+(?:the\s+)?(.+)$/i;
+const IN_PLACE = /^(.+?)\s+(?:of|in|on|from|inside)\s+(?:the\s+)?(.+)$/i;
+const PATH = /^[\w@.+~-]*(?:\/[\w@.+~-]+)+$|^[\w@+~-][\w@.+~-]*\.[A-Za-z]\w{0,5}$/;
+const QUOTES = /^["'`]|["'`]$/g;
+const WORD_OF_NAME = /^[\p{L}\p{N}_]+[?!]?$/u;
+/** A name as programs write it, and no word of a sentence. */
+const SHAPED_NAME = /[\p{L}\d]_[\p{L}\d]|\p{Ll}\p{Lu}|^\p{Lu}/u;
+/** More words than names have. */
+const NAME_WORDS_MAX = 7;
 
-/** Reads a query as the question for a definition; undefined if it asks for anything else. */
-export function askedDefinition(query: string): AskedDefinition | undefined {
-  const text = query.trim().replace(/[?.!]+$/, "");
+/** The definitions that a query may ask for, the likeliest reading first; none if it asks for anything else. */
+export function askedDefinitions(query: string): AskedDefinition[] {
+  const asked = query.trim();
+  // A name of Ruby may end in a question mark, as a question does.
+  const text = ASKING.test(asked) ? asked.replace(/[?.]+$/, "") : asked;
   const table = CREATE_TABLE.exec(text)?.[1];
-  if (table !== undefined) return { name: table, scope: [], ...TABLE };
-  const [asking = "", ofDefinition] = ASKING.exec(text) ?? [];
-  const rest = text.slice(asking.length);
-  const core = rest.replace(DEFINED, "").replace(MODIFIERS, "");
-  const isDefinition = ofDefinition !== undefined || DEFINED.test(rest);
-  const [, inner = core, owner] = OF_OWNER.exec(core) ?? [];
-  const named = nameWithKind(inner.split(/\s+/).filter((word) => !/^(?:named|called)$/i.test(word)));
-  if (!named) return isDefinition && isName(core) ? parsed(core) : undefined;
-  if (owner === undefined) return named;
-  const around = isName(owner) ? parsed(owner) : nameWithKind(owner.split(/\s+/));
-  return around && { ...named, ...within(around, named) };
+  if (table !== undefined) return [{ name: table, scope: [], ...TABLE }];
+  const unasked = text.replace(ASKING, "").replace(OF_DEFINITION, "").replace(DEFINED, "");
+  const isAsked = unasked !== text;
+  const [, inner = unasked, place] = IN_PLACE.exec(unasked) ?? [];
+  const words = inner.replace(MODIFIERS, "").split(/\s+/);
+  if (place !== undefined) {
+    // A name may have such a word in it: `typeOfNode`.
+    const spelled = subjectsOf(unasked.split(/\s+/), false).filter(({ isInWords }) => isInWords);
+    return [...withinPlace(subjectsOf(words, true), place), ...spelled];
+  }
+  const [path, ...rest] = [...words.filter(isPath), ...words.filter((word) => !isPath(word))];
+  const inFile = path !== undefined && isPath(path) && rest.length > 0 ? withinPlace(subjectsOf(rest, true), path) : [];
+  return [...inFile, ...subjectsOf(words, isAsked)];
 }
 
-/** Reads `class Site`, `Site class` and `Session send method`. */
-function nameWithKind(words: readonly string[]): AskedDefinition | undefined {
-  const [first = "", ...others] = words;
-  const last = others.at(-1) ?? "";
-  const isPrefixed = kindsOf(first) !== undefined && others.length === 1;
-  const kind = isPrefixed ? first : last;
-  const kinds = kindsOf(kind);
-  const names = isPrefixed ? others : words.slice(0, -1);
-  if (!kinds || names.length === 0 || names.length > 2 || !names.every(isName) || names.some((name) => kindsOf(name) !== undefined))
-    return undefined;
-  const [one = "", two] = names;
-  const ofKind = kind.toLowerCase() === "table" ? TABLE : { kinds, ...kindSaid(kind.toLowerCase()) };
-  return { ...(two === undefined ? parsed(one) : within(parsed(one.replace(/'s$/, "")), parsed(two))), ...ofKind };
+/** A single compound name that a query asks for by its kind or as a definition; undefined for any other query. */
+export function compoundNameAsked(query: string): string | undefined {
+  return askedDefinitions(query).find(({ name, isInWords, isByNameAlone }) => !isInWords && !isByNameAlone && SHAPED_NAME.test(name))?.name;
 }
+
+/** Reads `class Site`, `Site class`, `Session send method`, `Session send` and `parse query string`; a lone name if one is asked for. */
+function subjectsOf(words: readonly string[], isAsked: boolean): AskedDefinition[] {
+  const { names, ofKind, kindWord } = kindIn(words.filter((word) => !/^(?:named|called)$/i.test(word)));
+  const [one = "", two] = names;
+  const isByKind = ofKind !== undefined;
+  if (kindWord === "constructor" && names.length === 1 && isName(one)) return constructorsOf(parsed(one));
+  const byNameAlone = isByKind ? ofKind : ({ isByNameAlone: true } as const);
+  if (names.length === 1) return isName(one) && (isByKind || isAsked) ? [{ ...parsed(one), ...ofKind }, ...dashed(one)] : dashed(one);
+  const isMember = names.length === 2 && names.every(isName) && (isByKind || names.some((name) => SHAPED_NAME.test(name)));
+  const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two ?? "")), ...byNameAlone }] : [];
+  const isSpelled = names.length > 1 && names.length <= NAME_WORDS_MAX && names.every((name) => WORD_OF_NAME.test(name));
+  return [...member, ...(isSpelled ? [inWords(names.join(""), ofKind)] : [])];
+}
+
+/** What languages call the functions that make a value of a type. */
+const CONSTRUCTORS = ["constructor", "__init__", "__construct", "initialize", "new", "init"];
+
+function constructorsOf(type: AskedName): AskedDefinition[] {
+  const members = [...CONSTRUCTORS, type.name].map((name) => within(type, { name, scope: [] }));
+  return [...members, { name: `New${type.name}`, scope: [] }].map((one) => ({ ...one, kinds: FUNCTIONS }));
+}
+
+/** Reads `http-client`, which may be `HttpClient` elsewhere. */
+function dashed(word: string): AskedDefinition[] {
+  return /^[a-z][a-z\d]*(?:-[a-z\d]+)+$/i.test(word) ? [inWords(word, undefined)] : [];
+}
+
+function inWords(words: string, ofKind: Partial<AskedDefinition> | undefined): AskedDefinition {
+  return { name: joinedForm(words), isInWords: true, scope: [], ...(ofKind ?? { kinds: NAMED_IN_WORDS }) };
+}
+
+/** The definitions in a file, or among the members of an owner; none where the place is described. */
+function withinPlace(asked: readonly AskedDefinition[], place: string): AskedDefinition[] {
+  const { names } = kindIn(place.split(/\s+/));
+  const [owner = ""] = names;
+  if (names.length !== 1) return [];
+  const inFile = isPath(owner) ? asked.map((one) => ({ ...one, path: owner })) : [];
+  const isOwner =
+    isName(owner) && (SHAPED_NAME.test(owner) || asked.some(({ kinds, name }) => kinds !== undefined || SHAPED_NAME.test(name)));
+  return [
+    ...inFile,
+    ...(isOwner ? asked.filter(({ isInWords }) => !isInWords).map((one) => ({ ...one, ...within(parsed(owner), one) })) : []),
+  ];
+}
+
+/** The words of a subject without the word for a kind before or behind them. */
+function kindIn(words: readonly string[]): {
+  readonly names: readonly string[];
+  readonly ofKind?: Partial<AskedDefinition>;
+  readonly kindWord?: string;
+} {
+  const [first = "", ...others] = words;
+  const last = others.at(-1);
+  if (last === undefined) return { names: words };
+  const [kind, names] = others.length === 1 && kindsOf(first) ? [first, others] : [last, words.slice(0, -1)];
+  const kinds = kindsOf(kind);
+  // Of two words for kinds (`class method`), none is a name.
+  if (!kinds || (names.length === 1 && kindsOf(names[0] ?? ""))) return { names: words };
+  const word = kind.toLowerCase();
+  return { names, kindWord: word, ofKind: word === "table" ? TABLE : { kinds, ...kindSaid(word) } };
+}
+
+type AskedName = Pick<AskedDefinition, "name" | "scope">;
 
 function within(owner: AskedName, { name, scope }: AskedName): AskedName {
   return { name, scope: [...owner.scope, owner.name, ...scope] };
 }
 
 function kindSaid(word: string): Pick<AskedDefinition, "kind"> {
-  const kind =
-    SYMBOL_KINDS.find((one) => one === word) ?? (Object.hasOwn(SYMBOL_KIND_ALIASES, word) ? SYMBOL_KIND_ALIASES[word] : undefined);
+  const alias = Object.hasOwn(SYMBOL_KIND_ALIASES, word) ? SYMBOL_KIND_ALIASES[word] : undefined;
+  const kind = SYMBOL_KINDS.find((one) => one === word) ?? alias;
   return kind ? { kind } : {};
 }
 
@@ -99,11 +174,12 @@ function kindsOf(word: string): readonly SymbolKind[] | undefined {
   return Object.hasOwn(KINDS, word.toLowerCase()) ? KINDS[word.toLowerCase()] : undefined;
 }
 
-const QUOTES = /^["'`]|["'`]$/g;
+function isPath(word: string): boolean {
+  return PATH.test(word);
+}
 
 function isName(word: string): boolean {
-  const bare = word.replace(QUOTES, "").replace(/'s$/, "");
-  return !/\s/.test(bare) && isNameLike(bare);
+  return isNameLike(word.replace(QUOTES, "").replace(/'s$/, ""));
 }
 
 function parsed(word: string): AskedName {

@@ -3,7 +3,7 @@ import { parse } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { LineRange } from "#core/types.ts";
 import { isUnspaced, literalsOf, saidText } from "#query/parse/literals.ts";
-import { endsInNames, isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { endsInNames, isNameLike, isOneWord, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms, withoutReporter } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import { ownLine } from "#query/read/own-line.ts";
@@ -16,7 +16,7 @@ import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { filesAtPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { definitionCandidates } from "./asked-definitions.ts";
+import { completedCandidates, definitionCandidates, spelledMembers } from "./asked-definitions.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { exactCandidates, symbolsOf } from "./exact.ts";
 import { filledCandidates } from "./filled-messages.ts";
@@ -90,13 +90,25 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
   const exact = [...saidCandidates(source, query, queryTerms), ...literalCandidates(source, query, named, called.length > 0)];
+  // A word that stands somewhere as typed is found there, whatever else it may spell or begin.
+  const isTyped = exact.length > 0 && isOneWord(query);
+  const isBeginning = !isTyped && named.length === 0;
+  const spelled = spelledMembers(
+    query,
+    symbols.map(({ row }) => row),
+  );
+  const asked = [
+    ...(isTyped ? [] : definitionCandidates(source, query)),
+    ...spelled,
+    ...(isBeginning ? completedCandidates(source, query) : []),
+  ];
   // Where a test quotes a message as printed, some other place prints it.
   const isThere = exact.some((candidate) => candidate.isExact !== undefined && !source.isAside(candidate));
   const matched = matchSnippets(snippets, queryTerms, texts, source.snippetText);
   const filled = isThere ? [] : filledCandidates(source, query, matched).filter((candidate) => allowsKind(scope, candidate));
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
-    names: [...definitionCandidates(db, scope, query), ...ofSymbols(named, "names"), ...guessed],
+    names: [...asked, ...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
       distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),
       "symbols",
