@@ -1,0 +1,35 @@
+/** Names that code shares with thousands of keys of data, which come first by path. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { callees } from "#engine/graph/callees.ts";
+import { references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace, usesAt } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+const FILES = 6;
+const RECORDS = 900;
+
+let root = "";
+
+beforeAll(async () => {
+  const records = Array.from({ length: RECORDS }, (_, at) => `{"weigh": ${at}, "berth": 1}`).join(",\n");
+  const files = Array.from({ length: FILES }, (_, at) => [`data/d${at}.json`, `[${records}]\n`] as const);
+  ({ root } = await sharedWorkspace({
+    ...Object.fromEntries(files),
+    "src/Berth.java": "package src;\npublic class Berth {\n  public void weigh() {}\n}\n",
+    "src/Port.java": "package src;\npublic class Port {\n  void go(Berth b) {\n    b.weigh();\n  }\n}\n",
+  }));
+});
+
+test("a method has its uses, and the call its method, however many keys of data have the name", async () => {
+  expect(await usesAt(root, "Berth.weigh")).toEqual(["src/Port.java:4 resolved"]);
+  const called = await callees(open(root), { target: "Port.go" });
+  expect(called.results.map(({ name, confidence }) => `${name} ${confidence}`)).toEqual(["weigh resolved"]);
+});
+
+test("a class is found among keys that differ from it only in letter case", async () => {
+  expect((await located(root, "Berth"))[0]).toBe("src/Berth.java:2 Berth");
+  const { symbol, results } = await references(open(root), { target: "Berth" });
+  expect(`${symbol.path}:${symbol.line_start}`).toBe("src/Berth.java:2");
+  expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["src/Port.java:3"]);
+});
