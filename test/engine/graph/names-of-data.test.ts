@@ -12,11 +12,12 @@ const RECORDS = 900;
 let root = "";
 
 beforeAll(async () => {
-  const records = Array.from({ length: RECORDS }, (_, at) => `{"weigh": ${at}, "berth": 1}`).join(",\n");
+  const records = Array.from({ length: RECORDS }, (_, at) => `{"weigh": ${at}, "Berth": 1, "cargo": 1}`).join(",\n");
   const files = Array.from({ length: FILES }, (_, at) => [`data/d${at}.json`, `[${records}]\n`] as const);
   ({ root } = await sharedWorkspace({
     ...Object.fromEntries(files),
     "src/Berth.java": "package src;\npublic class Berth {\n  public void weigh() {}\n}\n",
+    "src/CARGO.java": "package src;\npublic class CARGO {}\n",
     "src/Port.java": "package src;\npublic class Port {\n  void go(Berth b) {\n    b.weigh();\n  }\n}\n",
   }));
 });
@@ -27,8 +28,8 @@ test("a method has its uses, and the call its method, however many keys of data 
   expect(called.results.map(({ name, confidence }) => `${name} ${confidence}`)).toEqual(["weigh resolved"]);
 });
 
-test("a class is found among keys that differ from it only in letter case", async () => {
-  expect((await located(root, "Berth"))[0]).toBe("src/Berth.java:2 Berth");
+test("a class is found among keys that have its name, and among those that differ from it only in letter case", async () => {
+  for (const name of ["Berth", "CARGO"]) expect((await located(root, name))[0]).toBe(`src/${name}.java:2 ${name}`);
   const { symbol, results } = await references(open(root), { target: "Berth" });
   expect(`${symbol.path}:${symbol.line_start}`).toBe("src/Berth.java:2");
   expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["src/Port.java:3"]);
