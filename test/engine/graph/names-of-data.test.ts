@@ -12,7 +12,7 @@ const RECORDS = 900;
 let root = "";
 
 beforeAll(async () => {
-  const records = Array.from({ length: RECORDS }, (_, at) => `{"weigh": ${at}, "Berth": 1, "cargo": 1}`).join(",\n");
+  const records = Array.from({ length: RECORDS }, (_, at) => `{\n"weigh": ${at},\n"Berth": 1,\n"cargo": 1\n}`).join(",\n");
   const files = Array.from({ length: FILES }, (_, at) => [`data/d${at}.json`, `[${records}]\n`] as const);
   ({ root } = await sharedWorkspace({
     ...Object.fromEntries(files),
