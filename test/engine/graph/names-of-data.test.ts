@@ -12,8 +12,15 @@ const RECORDS = 900;
 let root = "";
 
 beforeAll(async () => {
-  const records = Array.from({ length: RECORDS }, (_, at) => `{\n"weigh": ${at},\n"Berth": 1,\n"cargo": 1\n}`).join(",\n");
-  const files = Array.from({ length: FILES }, (_, at) => [`data/d${at}.json`, `[${records}]\n`] as const);
+  const records = Array.from(
+    { length: RECORDS },
+    (_, at) => `k${at}:
+  weigh: 1
+  Berth: 1
+  cargo: 1
+`,
+  ).join("");
+  const files = Array.from({ length: FILES }, (_, at) => [`data/d${at}.yaml`, records] as const);
   ({ root } = await sharedWorkspace({
     ...Object.fromEntries(files),
     "src/Berth.java": "package src;\npublic class Berth {\n  public void weigh() {}\n}\n",
