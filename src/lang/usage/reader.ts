@@ -5,7 +5,7 @@ import type { BoundTree, FileBinder, Pending } from "./binder.ts";
 import { ExpressionMaker } from "./expression-maker.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
-import { type Binding, holdingAt } from "./scopes.ts";
+import { type Binding, comparedAt, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
 /** Most nested nodes that are evaluated to tell what the outermost denotes. */
@@ -231,7 +231,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId {
-    const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
+    const bindings = comparedAt(this.#bound.scopes[at]?.findNonlocal(name) ?? [], this.tree.start(at));
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at, isType);
   }
 
@@ -290,9 +290,9 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   #bindingsOf(name: string, at: NodeIndex): readonly Binding[] {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
-    if (this.#profile.mustHold?.(this.tree, at)) return scope.findHolder(name);
     const start = this.tree.start(at);
-    const found = this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+    if (this.#profile.mustHold?.(this.tree, at)) return comparedAt(scope.findHolder(name), start);
+    const found = comparedAt(this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start), start);
     return found.length > 1 ? this.#amongNamesakes(found, at) : found;
   }
 
