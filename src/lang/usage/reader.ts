@@ -131,7 +131,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
 
   /** The use at a bare name; undefined where the name is a local's or built in. */
   #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
-    const bindings = this.#bindingsOf(name, node);
+    const bindings = this.#withoutReplaced(this.#bindingsOf(name, node), name, node);
     if (bindings.length === 0) {
       if (this.#isBuiltin(name)) return undefined;
       const special = this.#bound.tables.expressions[this.tree.kindId(node)];
@@ -146,6 +146,13 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const expression = isHidable ? this.of(node) : this.#either(bindings.filter((one) => one.is.to !== "local"));
     const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
     return { name: called || name, expression, denoting: node };
+  }
+
+  /** The bindings without imports and symbols of the same function that a local value has replaced where the name stands. */
+  #withoutReplaced(bindings: readonly Binding[], name: string, at: NodeIndex): readonly Binding[] {
+    if (bindings.length < 2 || !bindings.some(({ is, isReplacing }) => isReplacing && is.to === "local")) return bindings;
+    const isHere = this.#bound.scopes[at]?.bindsInFunction(name) ?? false;
+    return isHere ? holdingAt(bindings, this.tree.start(at)) : bindings;
   }
 
   /** A use of the member that a local name was taken from an import for: of `b.a` at `a` after `const { a } = b`, as if `a` were imported. */
