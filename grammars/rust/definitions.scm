@@ -19,9 +19,13 @@
 (impl_item trait: (_) body: (declaration_list "{" @visibility.public))
 
 (macro_definition name: (_) @name ["{" "(" "["] @body) @definition.macro
+; At most four attributes and comments between the two: with a star, the query takes time that grows with the square of a file's attributes.
 (source_file
   (attribute_item (attribute (identifier) @_attribute))
-  . [(attribute_item) (line_comment) (block_comment)]*
+  . [(attribute_item) (line_comment) (block_comment)]?
+  . [(attribute_item) (line_comment) (block_comment)]?
+  . [(attribute_item) (line_comment) (block_comment)]?
+  . [(attribute_item) (line_comment) (block_comment)]?
   . (macro_definition name: (_) @export)
   (#eq? @_attribute "macro_export"))
 

@@ -8,7 +8,7 @@ import { declaredMembers, namesForMarkup } from "./component-members.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
-import { type BindingTarget, flagsOf, Scope } from "./scopes.ts";
+import { type BindingTarget, comparedAt, flagsOf, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -398,7 +398,7 @@ export class FileBinder implements UsageBinder {
   #assignedTo(to: "local" | "symbol"): (Pending & { readonly index: number })[] {
     return this.#assignments.flatMap(({ bound, value, scope, name, start }) => {
       const bindings = bound.profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
-      return bindings.flatMap(({ is }) => {
+      return comparedAt(bindings, start).flatMap(({ is }) => {
         if (is.to !== to) return [];
         return [{ bound, value, index: is.to === "local" ? is.local : is.to === "symbol" ? is.symbol : 0 }];
       });

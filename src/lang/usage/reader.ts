@@ -5,7 +5,7 @@ import type { BoundTree, FileBinder, Pending } from "./binder.ts";
 import { ExpressionMaker } from "./expression-maker.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
-import { type Binding, holdingAt } from "./scopes.ts";
+import { type Binding, comparedAt, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
 /** Most nested nodes that are evaluated to tell what the outermost denotes. */
@@ -131,7 +131,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
 
   /** The use at a bare name; undefined where the name is a local's or built in. */
   #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
-    const bindings = this.#bindingsOf(name, node);
+    const bindings = this.#withoutReplaced(this.#bindingsOf(name, node), name, node);
     if (bindings.length === 0) {
       if (this.#isBuiltin(name)) return undefined;
       const special = this.#bound.tables.expressions[this.tree.kindId(node)];
@@ -146,6 +146,13 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const expression = isHidable ? this.of(node) : this.#either(bindings.filter((one) => one.is.to !== "local"));
     const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
     return { name: called || name, expression, denoting: node };
+  }
+
+  /** The bindings without imports and symbols of the same function that a local value has replaced where the name stands. */
+  #withoutReplaced(bindings: readonly Binding[], name: string, at: NodeIndex): readonly Binding[] {
+    if (bindings.length < 2 || !bindings.some(({ is, isReplacing }) => isReplacing && is.to === "local")) return bindings;
+    const isHere = this.#bound.scopes[at]?.bindsInFunction(name) ?? false;
+    return isHere ? holdingAt(bindings, this.tree.start(at)) : bindings;
   }
 
   /** A use of the member that a local name was taken from an import for: of `b.a` at `a` after `const { a } = b`, as if `a` were imported. */
@@ -231,7 +238,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId {
-    const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
+    const bindings = comparedAt(this.#bound.scopes[at]?.findNonlocal(name) ?? [], this.tree.start(at));
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at, isType);
   }
 
@@ -290,9 +297,9 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   #bindingsOf(name: string, at: NodeIndex): readonly Binding[] {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
-    if (this.#profile.mustHold?.(this.tree, at)) return scope.findHolder(name);
     const start = this.tree.start(at);
-    const found = this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+    if (this.#profile.mustHold?.(this.tree, at)) return comparedAt(scope.findHolder(name), start);
+    const found = comparedAt(this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start), start);
     return found.length > 1 ? this.#amongNamesakes(found, at) : found;
   }
 

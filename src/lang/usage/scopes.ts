@@ -1,4 +1,5 @@
 /** The lexical scopes of one file and the names bound in them. */
+import { partitionPoint } from "#core/partition-point.ts";
 import type { BindOptions, ScopeKind } from "./profile.ts";
 import { NONE, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -35,6 +36,8 @@ export class Scope {
   /** Offset of the node that opens the scope; -1 for the scope of a whole file. */
   readonly start: number;
   readonly #names = new Map<string, Binding[]>();
+  /** Parts of the bindings of a name that were asked for. */
+  readonly #parts = new Map<string, readonly Binding[]>();
   readonly #taken: { readonly import: number; readonly start: number }[] = [];
 
   constructor(kind: ScopeKind, parent: Scope | null, start = -1) {
@@ -58,6 +61,7 @@ export class Scope {
   }
 
   bind(name: string, binding: Binding): void {
+    if (this.#parts.size > 0) this.#parts.clear();
     const known = this.#names.get(name);
     if (!known || known[0]?.isHidden) this.#names.set(name, [binding]);
     else if (!binding.isHidden) known.push(binding);
@@ -84,7 +88,7 @@ export class Scope {
   /** The same without local values; local types count. */
   findHolder(name: string): readonly Binding[] {
     for (let at: Scope | null = this; at; at = at.parent) {
-      const found = at.#names.get(name)?.filter(({ is, isType }) => is.to !== "local" || isType);
+      const found = at.#part("holders", name, ({ is, isType }) => is.to !== "local" || isType === true);
       if (found && found.length > 0) return found;
     }
     return [];
@@ -93,10 +97,20 @@ export class Scope {
   /** The same without locals. */
   findNonlocal(name: string): readonly Binding[] {
     for (let at: Scope | null = this; at; at = at.parent) {
-      const found = at.#names.get(name)?.filter(({ is }) => is.to !== "local");
+      const found = at.#part("nonlocal", name, ({ is }) => is.to !== "local");
       if (found && found.length > 0) return found;
     }
     return [];
+  }
+
+  /** The bindings of a name in this scope that fulfil a condition, which `called` identifies. */
+  #part(called: string, name: string, holds: (binding: Binding) => boolean): readonly Binding[] | undefined {
+    const all = this.#names.get(name);
+    if (all === undefined) return undefined;
+    const key = `${called} ${name}`;
+    const known = this.#parts.get(key) ?? all.filter(holds);
+    this.#parts.set(key, known);
+    return known;
   }
 
   /** Whether a name is bound inside the function that this scope belongs to, or, outside of functions, in the file. */
@@ -115,11 +129,26 @@ export class Scope {
       const names = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
       const found = names && lastBefore(names, offset);
       // Where several bindings hold in the whole scope (for different platforms, for instance), any of them may be meant.
-      if (found) return names.length === 1 ? names : found.start === 0 ? names.filter(({ start }) => start === 0) : [found];
+      if (found)
+        return names.length === 1 ? names : found.start === 0 ? (at.#part("whole", name, ({ start }) => start === 0) ?? []) : [found];
       isInFunction ||= at.kind === "function";
     }
     return [];
   }
+}
+
+/** Bindings of one name that are compared at one place. */
+const COMPARED_MAX = 128;
+
+/**
+ * The bindings that are compared for a name at an offset: all or, of the hundreds that only machines write, those around it. Comparing
+ * all of them at every use would take time that grows with the square of their number.
+ */
+export function comparedAt(bindings: readonly Binding[], offset: number): readonly Binding[] {
+  if (bindings.length <= COMPARED_MAX) return bindings;
+  const before = partitionPoint(bindings.length, (at) => (bindings[at] as Binding).start <= offset);
+  const from = Math.max(0, Math.min(before - COMPARED_MAX / 2, bindings.length - COMPARED_MAX));
+  return bindings.slice(from, from + COMPARED_MAX);
 }
 
 /**

@@ -1,5 +1,8 @@
 /** The other names under which a file re-exports what it imports: `export { A as B }`, `pub use a::A as B`, `from .a import A as B`. */
+
+import type { SymbolRow } from "#store/indices/indices.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
+import { isExtension } from "./meaning/extensions.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
@@ -29,15 +32,21 @@ export class Unasked<T> {
   }
 }
 
-/** The names under which a file re-exports what it imports as `name`, where that import means one of the definitions in `rows`. */
+/**
+ * The names under which a file re-exports what it imports as `name`, where that import means one of the definitions in `rows`; also those
+ * under which it calls an extension. (Other uses of what a file imports for itself are stored with the name of the definition. That of an
+ * extension follows a receiver, so extraction cannot tell it from a member.)
+ */
 export function aliasesIn(resolver: Resolver, file: GraphFile, usage: PackedUsage, name: string, rows: ReadonlySet<number>): string[] {
   const found: string[] = [];
-  const isMeant = (index: number): boolean => {
+  const isMeant = (index: number, isAsked: (symbol: SymbolRow) => boolean = () => true): boolean => {
     const what = usage.imports[index];
-    return what !== undefined && symbolsIn(resolver.imported(file, what)).some(({ symbolRow }) => rows.has(symbolRow));
+    return what !== undefined && symbolsIn(resolver.imported(file, what)).some((symbol) => rows.has(symbol.symbolRow) && isAsked(symbol));
   };
+  const isOfExtension = (symbol: SymbolRow): boolean => isExtension(resolver.facts, symbol);
   for (const [index, { isExported, local, name: imported }] of usage.imports.entries()) {
-    if (isExported && imported === name && local !== "" && local !== name && isMeant(index)) found.push(local);
+    if (imported !== name || local === "" || local === name) continue;
+    if (isMeant(index, isExported ? undefined : isOfExtension)) found.push(local);
   }
   for (const exported of usage.exports) {
     if (exported.name === name || exported.name === "") continue;

@@ -11,13 +11,25 @@ const IN_ANY_CASE = "s.name = ?1 COLLATE NOCASE AND +s.kind <> 'import' AND +s.k
 const NAMED = `${IN_ANY_CASE} AND +s.name = ?1`;
 const FIRST = "ORDER BY isDefinition DESC, path, lineStart LIMIT ?2";
 
+interface DefinitionsWanted {
+  /** Whether letter case does not matter. */
+  readonly inAnyCase?: boolean;
+  /** Only definitions in these languages; in all languages if it is not given. */
+  readonly languages?: readonly string[];
+}
+
 /**
- * Returns a function that looks up definitions and declarations of a name in one view, definitions first, without imports and headings;
- * case-sensitively unless `inAnyCase`. It checks once whether the store has shared rows at all, because that check costs more than most
+ * Returns a function that looks up definitions and declarations of a name in one view, definitions first, without imports and headings.
+ * It checks once whether the store has shared rows at all, because that check costs more than most
  * look-ups.
  */
-export function definitionsIn(db: Database, view: View, { inAnyCase = false } = {}): (name: string, limit: number) => SymbolRow[] {
-  const named = inAnyCase ? IN_ANY_CASE : NAMED;
+export function definitionsIn(
+  db: Database,
+  view: View,
+  { inAnyCase = false, languages }: DefinitionsWanted = {},
+): (name: string, limit: number) => SymbolRow[] {
+  const ofLanguages = languages ? ` AND v.language IN (${languages.map((id) => `'${id}'`).join(", ")})` : "";
+  const named = `${inAnyCase ? IN_ANY_CASE : NAMED}${ofLanguages}`;
   const own = db.query<SymbolRow, [string, number]>(
     `SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${named} AND ${visibleRows(view, "s.symbol_row")} ${FIRST}`,
   );

@@ -6,19 +6,25 @@ import { checkVersions } from "#store/rows/seals.ts";
 import { sharedJoin, storedIn, visibleOrShared } from "#store/rows/shared-rows.ts";
 import { IS_TEST, OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
 import { type View, visibleRows, visibleVersions } from "#store/rows/view.ts";
-import { kindCondition, type Scope, versionCondition } from "#store/views/scope.ts";
+import { type Condition, kindCondition, type Scope, versionCondition } from "#store/views/scope.ts";
 import type { SymbolRow } from "./indices.ts";
 
-/** Symbols with this name, case-insensitively, at most `limit`, in a fixed order. */
+/**
+ * Symbols with this name, case-insensitively, at most `limit`, in a fixed order. If there are more, those with exactly this name stay, and
+ * of these code before keys of data, headings and imports: a class `Content` among a thousand keys `content` is what was asked for.
+ */
 export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {
-  return select(db, "s.name = ? COLLATE NOCASE", [name], scope, limit);
+  return select(db, "s.name = ? COLLATE NOCASE", [name], scope, limit, { kept: { sql: NAMED_BEST, parameters: [name] } });
 }
+
+/** Which of too many symbols of a name, its parameter, are kept. */
+const NAMED_BEST = "s.name = ? DESC, s.kind IN ('property', 'section', 'import'), ";
 
 /** Symbols whose name starts with `prefix`, case-insensitively, shortest names first. */
 export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, limit: number): SymbolRow[] {
   // The upper bound is the prefix followed by the highest code point, so that the name index is walked as a range.
   const condition = "s.name >= ? COLLATE NOCASE AND s.name < ? COLLATE NOCASE";
-  return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(name), name, ");
+  return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, { shown: "length(name), name, " });
 }
 
 /** Rows that {@link symbolNamesFrom} reads from the name index: enough for most prefixes, and a few milliseconds for the others. */
@@ -43,7 +49,7 @@ export function symbolNamesFrom(db: Database, view: View, prefix: string, limit:
  */
 export function symbolsLike(db: Database, parts: readonly string[], scope: Scope, limit: number): SymbolRow[] {
   const pattern = parts.map((part) => part.replaceAll("_", "").replace(/[\\%]/g, "\\$&")).join("%");
-  return select(db, "replace(s.name, '_', '') LIKE ? ESCAPE '\\'", [pattern], scope, limit, "length(name), name, ");
+  return select(db, "replace(s.name, '_', '') LIKE ? ESCAPE '\\'", [pattern], scope, limit, { shown: "length(name), name, " });
 }
 
 /** All symbols of a scope except imports, definitions first, by path and line. */
@@ -118,23 +124,37 @@ export function namesBetween(db: Database, { starts, charsMin, charsMax }: NameR
   return [...new Set(rows.map(([name]) => name))];
 }
 
-function select(db: Database, where: string, parameters: readonly string[], scope: Scope, limit: number, order = ""): SymbolRow[] {
+/** Orders that come before the usual one. */
+interface SelectOrder {
+  /** Of the symbols returned. */
+  readonly shown?: string;
+  /** Of the symbols that are kept if there are too many; by default, those that come first. */
+  readonly kept?: Condition;
+}
+
+function select(
+  db: Database,
+  where: string,
+  parameters: readonly string[],
+  scope: Scope,
+  limit: number,
+  { shown = "", kept = { sql: shown, parameters: [] } }: SelectOrder = {},
+): SymbolRow[] {
   const within = versionCondition(scope);
   const kinds = kindCondition(scope, "s.kind");
   const asked = `${where} AND ${within.sql} AND ${kinds.sql}`;
   const { from, where: joined } = sharedJoin(scope.view, "shared_symbols", "s.symbol_row");
-  const given = [...parameters, ...within.parameters, ...kinds.parameters, limit];
-  const first = `ORDER BY ${order}isDefinition DESC, path, lineStart LIMIT ?`;
+  const given = [...parameters, ...within.parameters, ...kinds.parameters, ...kept.parameters, limit];
+  const usual = "isDefinition DESC, path, lineStart";
+  const first = `ORDER BY ${kept.sql}${usual} LIMIT ?`;
   // LIMIT applies to each half before the two are joined: of a common name or prefix only the first rows are built. The guard must be a
   // scalar subquery: SQLite turns an EXISTS into a join and walks it in the innermost loop.
-  return db
-    .query<SymbolRow, (string | number)[]>(
-      `SELECT * FROM (SELECT * FROM (SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${asked} AND ${visibleRows(scope.view, "s.symbol_row")} ${first})
+  const both = `SELECT * FROM (SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${asked} AND ${visibleRows(scope.view, "s.symbol_row")} ${first})
        UNION ALL SELECT * FROM (SELECT ${SHARED_COLUMNS} FROM symbol_relations s CROSS JOIN ${from} CROSS JOIN file_versions v CROSS JOIN paths p
-       WHERE (SELECT 1 FROM shared_symbols LIMIT 1) AND ${joined} AND v.version_id = m.version_id AND p.path_id = v.path_id AND ${asked} ${first}))
-       ${first}`,
-    )
-    .all(...given, ...given, limit);
+       WHERE (SELECT 1 FROM shared_symbols LIMIT 1) AND ${joined} AND v.version_id = m.version_id AND p.path_id = v.path_id AND ${asked} ${first})`;
+  return db
+    .query<SymbolRow, (string | number)[]>(`SELECT * FROM (SELECT * FROM (${both}) s ${first}) ORDER BY ${shown}${usual}`)
+    .all(...given, ...given, ...kept.parameters, limit);
 }
 
 /**

@@ -86,6 +86,13 @@ export class PackedUsage {
   }
   #imports: UsageFacts["imports"] | undefined;
 
+  /** The imports that bind a name in the file. */
+  importsBinding(name: string): UsageFacts["imports"] {
+    this.#importsBinding ??= Map.groupBy(this.imports, ({ local }) => local);
+    return this.#importsBinding.get(name) ?? [];
+  }
+  #importsBinding: ReadonlyMap<string, UsageFacts["imports"]> | undefined;
+
   get attributes(): UsageFacts["attributes"] {
     this.#attributes ??= this.#list("attributes", (from) => ({
       symbol: from.number(),

@@ -53,6 +53,13 @@ const STATEMENTS: readonly Statement[] = [
     isSecret: (value) => value.length >= PASSWORD_CHARS_MIN && isPassword(value) && MIXED.test(value),
   },
   {
+    rule: "command",
+    isMentioned: /docker|podman|helm|redis-cli|mongosh?\b/i,
+    expression:
+      /\b(?:(?:docker|podman)[ \t]{1,8}login|helm[ \t]{1,8}registry[ \t]{1,8}login|mongo(?:sh)?|redis-cli)[ \t](?:[^\n|;&]{0,200}?[ \t])?(?:-[pa]|--pass)[ \t]{1,8}["']?([^\s"'`|;&)]{1,200})/gi,
+    isSecret: (value) => value.length >= PASSWORD_CHARS_MIN && isPassword(value) && MIXED.test(value),
+  },
+  {
     rule: "signature",
     isMentioned: /sig=/i,
     expression: /[?&;]sig=([A-Za-z0-9%+/_-]{40,200}(?:=|%3D){0,2})/gi,

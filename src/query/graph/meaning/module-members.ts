@@ -91,8 +91,7 @@ export class ModuleMembers {
   /** What `name` means through a file's wildcard imports and includes, and through what these re-export. `isAsked` selects the imports. */
   takenWhole(file: GraphFile, name: string, isAsked: (what: Import) => boolean = () => true): Meaning {
     const usage = this.#resolver.facts.usage(file.versionId);
-    const asked =
-      usage?.imports.filter((what) => (what.kind === "all" || what.kind === "file") && what.local === "" && isAsked(what)) ?? [];
+    const asked = usage?.importsBinding("").filter((what) => (what.kind === "all" || what.kind === "file") && isAsked(what)) ?? [];
     const whole = systemOf(file.language)?.laterImportsHide ? asked.toReversed() : asked;
     let isOpen = false;
     for (const what of whole) {
@@ -156,7 +155,10 @@ export class ModuleMembers {
     const { facts } = this.#resolver;
     const own = facts.atTop(file, name);
     if (own.length > 0) return meaningOf(own);
-    const taken = facts.usage(file.versionId)?.imports.find((one) => one !== self && one.local === name && one.within === null);
+    const taken = facts
+      .usage(file.versionId)
+      ?.importsBinding(name)
+      .find((one) => one !== self && one.within === null);
     return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
   }
 
@@ -167,7 +169,7 @@ export class ModuleMembers {
     const usage = facts.usage(file.versionId);
     if (own.length > 0) {
       const isShared = systemOf(file.language)?.hasNamesakes ?? false;
-      const besides = isShared ? (usage?.imports.filter((one) => one.local === name && one.within === null) ?? []) : [];
+      const besides = isShared ? (usage?.importsBinding(name).filter((one) => one.within === null) ?? []) : [];
       // All alternatives are known, so the union is not open.
       return union([meaningOf(own), ...besides.map((one) => ({ ...this.imported(file, one), isOpen: false }))]);
     }
@@ -181,7 +183,7 @@ export class ModuleMembers {
     // Imports that bind no name, as `require("a")()`, are not what the file as a whole is.
     if (name === "") return NOTHING;
     if (systemOf(file.language)?.givesWhatItExports) return this.#exportedFrom(file, name);
-    const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
+    const taken = usage?.importsBinding(name).filter(({ kind }) => kind !== "file") ?? [];
     if (taken.length === 0) {
       const found = this.takenWithin(file, name, undefined);
       const others =
@@ -262,8 +264,8 @@ export class ModuleMembers {
   #namedInto(module: SymbolRow, name: string): Meaning[] {
     const file = this.#resolver.fileOf(module);
     const position = positionOf(module.symbolRow);
-    const imports = this.#resolver.facts.usage(file.versionId)?.imports ?? [];
-    const named = imports.filter(({ within, local }) => within === position && local === name);
+    const imports = this.#resolver.facts.usage(file.versionId)?.importsBinding(name) ?? [];
+    const named = imports.filter(({ within }) => within === position);
     return named.map((one) => ({ ...this.imported(file, one), isOpen: false }));
   }
 

@@ -47,8 +47,7 @@ export class ViewFacts {
   readonly #cut = new WeakSet<readonly SymbolRow[]>();
   readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
   readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
-  #lookUp: ReturnType<typeof definitionsIn> | undefined;
-  #lookUpInAnyCase: ReturnType<typeof definitionsIn> | undefined;
+  readonly #lookUps = new Map<string, ReturnType<typeof definitionsIn>>();
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #children = new Map<number, ReadonlyMap<number | null, readonly SymbolRow[]>>();
   readonly #byLine = new Map<number, SymbolsByLine>();
@@ -97,12 +96,22 @@ export class ViewFacts {
   }
 
   #definitions(name: string, language: string, most = NAMESAKES_MAX): readonly SymbolRow[] {
-    if (ignoresCase(language)) {
-      this.#lookUpInAnyCase ??= definitionsIn(this.db, this.view, { inAnyCase: true });
-      return this.#lookUpInAnyCase(name, most).filter((symbol) => isNamed(symbol, name));
-    }
-    this.#lookUp ??= definitionsIn(this.db, this.view);
-    return this.#lookUp(name, most);
+    const inAnyCase = ignoresCase(language);
+    const all = this.#lookUp(inAnyCase ? "in any case" : "", { inAnyCase })(name, most);
+    // Keys of data can be thousands, and would leave no room for the code that was asked about.
+    const found = all.length < most ? all : this.#ofLanguagesNamedBy(language, inAnyCase)(name, most);
+    return inAnyCase ? found.filter((symbol) => isNamed(symbol, name)) : found;
+  }
+
+  /** A look-up among the languages that a language can name. It is slower than that among all, so it serves only very common names. */
+  #ofLanguagesNamedBy(language: string, inAnyCase: boolean): ReturnType<typeof definitionsIn> {
+    return this.#lookUp(`by ${sightOf(language)}`, { inAnyCase, languages: languagesNamedBy(language) });
+  }
+
+  #lookUp(key: string, wanted: Parameters<typeof definitionsIn>[2]): ReturnType<typeof definitionsIn> {
+    const known = this.#lookUps.get(key) ?? definitionsIn(this.db, this.view, wanted);
+    this.#lookUps.set(key, known);
+    return known;
   }
 
   /** Whether the view may have more definitions of a name than {@link named} reads: what uses of it mean is then not fully known. */
@@ -287,6 +296,14 @@ function canName(language: string, symbol: SymbolRow): boolean {
   if (familyOf(other) === familyOf(language)) return true;
   const isBridged = visibility !== "private" && (languageById(language)?.bridgesTo?.includes(other) ?? false);
   return isBridged && BRIDGED.has(kind) && (parentRow !== null || (kind !== "method" && kind !== "property"));
+}
+
+/** The languages whose definitions a language may name ({@link canName} then judges each). */
+function languagesNamedBy(language: string): readonly string[] {
+  const { bridgesTo = [], tags: own } = languageById(language) ?? {};
+  return LANGUAGES.filter(
+    ({ id, tags }) => familyOf(id) === familyOf(language) || bridgesTo.includes(id) || (tags !== undefined && tags === own),
+  ).map(({ id }) => id);
 }
 
 /** The languages in which a definition of a language can be used, by the same names or by names of their own. */

@@ -136,13 +136,18 @@ function modulesIn(path: string | undefined): string[] {
   return path === undefined ? [] : path.split("/").map(classCase);
 }
 
+/** Blocks around a route that are read; a route inside of more is not followed, since reading all of them for each route takes too long. */
+const BLOCKS_MAX = 64;
+
 function aroundOf(tree: SyntaxTree, route: NodeIndex): Around {
   const modules: string[] = [];
   let controller: string | undefined;
   let isOfRoutes = true;
+  let blocks = 0;
   for (let at = tree.parent(route); at !== NONE; at = tree.parent(at)) {
     if (/^(?:class|module|method|singleton_method)$/.test(tree.kind(at))) isOfRoutes = false;
     if (tree.kind(at) !== "call" || tree.child(at, "block") === NONE) continue;
+    if (++blocks > BLOCKS_MAX) return { modules, controller, isOfRoutes: false };
     const word = tree.textOf(tree.child(at, "method"));
     if (word === "draw") return { modules, controller, isOfRoutes: true };
     const { args, under } = passedTo(tree, at);

@@ -289,8 +289,22 @@ export const JAVA_MODULES: ModuleSystem = {
 /** Languages with extension functions. */
 const EXTENDING: ModuleSystem = {
   ...JVM,
-  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM),
+  extensions: (resolving, of, name, file) => {
+    const found = extensionsNamed(resolving, of, name, file, JVM);
+    return found.denotations.length > 0 ? found : renamedExtensions(resolving, of, name, file, found);
+  },
 };
+
+/** The extensions that a file imports under another name: `import a.render as draw`, then `page.draw()`. `none`: the answer without any. */
+function renamedExtensions(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile, none: Meaning): Meaning {
+  const renaming = resolving.facts.usage(file.versionId)?.importsBinding(name) ?? [];
+  const found = renaming.flatMap((what) => {
+    if (what.kind !== "name" || what.name === name) return [];
+    const meant = new Set(symbolsIn(imported(resolving, file, what)).map(({ symbolRow }) => symbolRow));
+    return [extensionsNamed(resolving, of, what.name, file, { isInReach: (_, __, symbol) => meant.has(symbol.symbolRow) })];
+  });
+  return found.some(({ denotations }) => denotations.length > 0) ? union(found) : none;
+}
 
 export const KOTLIN_MODULES: ModuleSystem = {
   ...EXTENDING,

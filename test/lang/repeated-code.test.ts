@@ -1,0 +1,44 @@
+/**
+ * Files in which a machine repeated one construct thousands of times: extraction takes time that grows with the length of a file. The
+ * limit is a multiple of what each needs, and a fraction of what it needed when the time grew with the square of the length.
+ */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { extract } from "#lang/extract.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
+
+setDefaultTimeout(120_000);
+
+const parsers = await ParserPool.create(compileGrammars([]));
+const CPU_MS_MAX = 8_000;
+
+function extracted(path: string, text: string) {
+  const before = process.cpuUsage();
+  const found = extract(path, text, parsers);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(CPU_MS_MAX);
+  return found;
+}
+
+test("Rust: attributes that nothing follows", () => {
+  const { parseStatus, symbols } = extracted("a.rs", `${"#[a]\n".repeat(4_000)}fn last() {}\n`);
+  expect(`${parseStatus} ${symbols.map(({ name }) => name)}`).toBe("parsed last");
+});
+
+test("Rust: a macro is exported by an attribute above other attributes and comments", () => {
+  const { symbols } = extract("a.rs", "#[macro_export]\n#[doc(hidden)]\n// Why.\nmacro_rules! shown {\n  () => {};\n}\n", parsers);
+  expect(symbols.map(({ name, visibility }) => `${name} ${visibility}`)).toEqual(["shown public"]);
+});
+
+test("Python: classes of one name, each built on the one before", () => {
+  const { parseStatus, symbols } = extracted("a.py", "class A(A):\n  pass\n".repeat(5_000));
+  expect(`${parseStatus} ${symbols.length}`).toBe("parsed 5000");
+});
+
+test("Rails: routes in blocks inside blocks", () => {
+  const { parseStatus } = extracted(
+    "config/routes.rb",
+    `Rails.application.routes.draw do\n${"resources :a do\n".repeat(5_000)}${"end\n".repeat(5_000)}end\n`,
+  );
+  expect(parseStatus).toBe("parsed");
+});
