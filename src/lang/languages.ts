@@ -118,6 +118,7 @@ const ECMASCRIPT_MODULES = {
   overridesMayTakeFewer: true,
   writesLiterals: true,
   namesTemplates: true,
+  showsViews: "express",
   exportWords: /\bexports?\b/g,
 } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
@@ -519,6 +520,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "php",
+    showsViews: "blade",
     namesTemplates: true,
     spelledTypes: {
       nullable: "ahead",

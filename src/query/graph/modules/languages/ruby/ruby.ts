@@ -2,6 +2,7 @@
  * Ruby: all files see constants of the top level, and any file can reopen a class or module. Methods of the top level are seen where their
  * file is required.
  */
+import { isOfTags } from "#core/symbol-kinds.ts";
 import { ROOT } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -30,7 +31,7 @@ export const RUBY_MODULES: ModuleSystem = {
     const named = facts.named(own, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property");
     return meaningOf(named.filter(isSeen));
   },
-  isSameOwner: (a, b) => a.path === b.path || !isOfScript(a) || !isOfScript(b),
+  isSameOwner: (a, b) => a.path === b.path || (!isOfTags(a) && (!isOfScript(a) || !isOfScript(b))),
   isStatic,
   qualifiersAreOwners: true,
   areOne: (a, b, facts) => isStatic(a, facts) === isStatic(b, facts),
