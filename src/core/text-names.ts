@@ -7,24 +7,31 @@ const TRANSLATION_NAMED = "(translation)";
 const VIEW_NAMED = "(view)";
 
 const PATH = /^[\w-]+(?:(?:[./]|::?)[\w-]+)*$/;
-const TRANSLATION = /^\{translation\} \[(?<namespace>[^\]]*)\](?<sign>[ *])(?<key>[\s\S]*)$/;
+const TRANSLATION = /^\{translation\} \[(?<namespace>[^\]]*)\](?<sign>[ *?])(?<key>[\s\S]*)$/;
 const VIEW = /^\{view\} (?<kind>\w+)(?<sign>[ ?])(?<path>[\s\S]*)$/;
 
 /** The name of uses of a key: its last part, or the whole of a key that is no path, such as a sentence. */
-export function translationUse(key: string, isOpen = false): string {
-  const whole = isOpen ? key.replace(/[.:][^.:]*$/, "") : key;
+export function translationUse(key: string, standing: KeyStanding = "called"): string {
+  const whole = standing === "built" ? key.replace(/[.:][^.:]*$/, "") : key;
   return TRANSLATION_NAMED + (PATH.test(whole) ? whole.slice(whole.search(/[\w-]+$/)) : whole);
 }
 
-/** The expression of a use: the namespace that code looks in ("" where it says none), and the key, of which `isOpen` keeps only the beginning. */
-export function translationMeant(namespace: string, key: string, isOpen = false): string {
-  return `${TEXT_NAMES.translation}[${namespace}]${isOpen ? "*" : " "}${key}`;
+/**
+ * What the code around a key tells of it: `called`, that it translates the key; `built`, that it adds the rest of the key at run time;
+ * `written`, only that a string has the form of a key.
+ */
+export type KeyStanding = "called" | "built" | "written";
+const SIGNS = { called: " ", built: "*", written: "?" } as const satisfies Record<KeyStanding, string>;
+
+/** The expression of a use: the namespace that code looks in ("" where it says none), and the key. */
+export function translationMeant(namespace: string, key: string, standing: KeyStanding): string {
+  return `${TEXT_NAMES.translation}[${namespace}]${SIGNS[standing]}${key}`;
 }
 
 /** What {@link translationMeant} was made of. */
-export function translationIn(expression: string): { readonly namespace: string; readonly key: string; readonly isOpen: boolean } {
+export function translationIn(expression: string): { readonly namespace: string; readonly key: string; readonly standing: KeyStanding } {
   const { namespace = "", sign, key = "" } = TRANSLATION.exec(expression)?.groups ?? {};
-  return { namespace, key, isOpen: sign === "*" };
+  return { namespace, key, standing: sign === "*" ? "built" : sign === "?" ? "written" : "called" };
 }
 
 /** By whose conventions a path means a view. */

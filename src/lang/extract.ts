@@ -33,6 +33,7 @@ import { withTextUses } from "#lang/usage/in-texts/text-use.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
 import { withRecipes } from "#lang/usage/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
+import { isOfSourceLanguage, translationFile } from "#text/translation-files.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
@@ -160,11 +161,21 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
   return (line) => /^\s*$/.test(text.slice(lines.startOf(line), lines.endOf(line)));
 }
 
+/**
+ * Whether a program's file only says in another language what the one in the language of the source says: its keys are the same again, of
+ * which a repository can have fifty times as many as it has symbols.
+ */
+function isOnlyTranslated(path: string, { keys, isData }: Language): boolean {
+  const translations = keys || isData ? undefined : translationFile(path);
+  return translations !== undefined && !isOfSourceLanguage(translations);
+}
+
 /** What is said of a view that has no tags of its own. */
 const NAMED_BY_PATH: TagFacts = { isNamedByPath: true, definitions: [], uses: [] };
 
 function compared(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile) {
-  const written = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
+  const read = isOnlyTranslated(path, language) ? parsed.captures.filter(({ role }) => role.is !== "definition") : parsed.captures;
+  const written = language.joinsClauses ? joinClauses(text, read) : read;
   const captures = withTables(text, withConventions(path, text, language.conventions, written));
   const comments = commentBlocks(text, lines, captures);
   const tags = language.tags && readTags(path, text, language.tags);

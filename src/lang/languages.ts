@@ -282,6 +282,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    namedIn: ["jinja-html", "jinja"],
     namesTemplates: true,
     heldBy: [".j2", ".jinja", ".jinja2"],
     spelledTypes: {
@@ -479,6 +480,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "ruby",
+    showsViews: "rails",
     setterSign: "=",
     opensClasses: new Set(
       "Array BasicObject Class Comparable Complex Data Dir Encoding Enumerable Enumerator Errno Exception FalseClass Fiber File Float GC Hash IO Integer Kernel MatchData Math Method Module Mutex NilClass Numeric Object ObjectSpace Proc Process Queue Random Range Rational Regexp Set Signal StandardError String Struct Symbol Thread Time TrueClass".split(

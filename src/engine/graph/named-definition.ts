@@ -102,7 +102,7 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [translation, ...translations] = wantedOf(ground, translationsNamed(ground.facts, given, alike));
+  const [translation, ...translations] = wantedOf(ground, translationsNamed(ground.facts, [given, target], alike));
   if (translation)
     return { symbol: translation, others: translations.length, otherSymbols: translations, isOneOverload: false, remarks: [] };
   const spelled = chosen(ground, eachOnce(wantedOf(ground, alike)), asked);

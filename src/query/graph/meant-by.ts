@@ -84,6 +84,12 @@ interface UsageOfFile {
   expression(id: ExpressionId): Expression | undefined;
 }
 
+/** Whether a convention makes a text in code this use. */
+export function isInText(resolver: Resolver, file: GraphFile, use: Use): boolean {
+  const usage = resolver.facts.usage(file.versionId);
+  return usage !== undefined && writtenInText(usage, use) !== undefined;
+}
+
 /** What a use is written as that a text makes by a convention; undefined for all other uses. */
 export function writtenInText(usage: Pick<UsageOfFile, "used">, use: Pick<Use, "expression">): string | undefined {
   const at = usage.used(use);

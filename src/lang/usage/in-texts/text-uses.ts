@@ -1,7 +1,9 @@
 /** What the texts in the code of a file name by conventions of libraries and frameworks. */
 import type { Language } from "#lang/language.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture } from "#lang/trees/captures.ts";
+import { routeCalls } from "./route-calls.ts";
 import type { TextUse } from "./text-use.ts";
 import { translationCalls } from "./translation-calls.ts";
 import { viewCalls } from "./view-calls.ts";
@@ -19,7 +21,7 @@ const MARKUP_COMMENT = /<!--[\s\S]*?-->|\{\{--[\s\S]*?--\}\}|\{#[\s\S]*?#\}|<%#[
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
   if (language.isProse || (language.isData && !path.endsWith(".xml"))) return [];
   const isQuiet = quietIn(text, captures);
-  return [...translationCalls(path, text, symbols, isQuiet), ...viewCalls(path, text, language, symbols, isQuiet)];
+  return [...translationCalls(path, text, symbols, isQuiet), ...viewCalls(path, text, language, symbols, isQuiet), ...routeCalls(path, text, language, isQuiet)];
 }
 
 /** Tells whether an offset is in a comment. The comments are looked for when that is asked first. */
@@ -29,8 +31,9 @@ function quietIn(text: string, captures: readonly Capture[]): (offset: number) =
     spans ??= [
       ...captures.filter(({ role }) => role.is === "comment"),
       ...[...text.matchAll(MARKUP_COMMENT)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length })),
-    ];
-    return spans.some(({ start, end }) => start <= offset && offset < end);
+    ].sort((a, b) => a.start - b.start);
+    const before = lastUpTo(spans, offset);
+    return before !== undefined && offset < before.end;
   };
 }
 

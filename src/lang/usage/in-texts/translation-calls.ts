@@ -5,7 +5,7 @@
  */
 import { dirname } from "node:path/posix";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
-import { translationMeant, translationUse } from "#core/text-names.ts";
+import { type KeyStanding, translationMeant, translationUse } from "#core/text-names.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { TextUse } from "./text-use.ts";
 
@@ -30,7 +30,7 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(`<(?:i18n-t|i18n|I18nT|Translation)\\b[^<>]{0,300}?\\s(?:keypath|path)=["'](?<key>${KEY})["']`, "g"),
   new RegExp(`\\bv-t=["'](?:\\{[^{}"]{0,100}?path:\\s*)?["'](?<key>${KEY})["']`, "g"),
   new RegExp(`\\bdata-i18n(?:-[\\w-]+)?=["'](?:\\[[\\w-]+\\])?(?<key>${KEY})["']`, "g"),
-  new RegExp(`(?<![\\w"'])["'](?<key>${KEY})["']\\s*\\|\\s*(?:translate|transloco|trans|t|tc|i18n|localize)\\b`, "g"),
+  new RegExp(`(?<!\\w)["'](?<key>${KEY})["']\\s*\\|\\s*(?:translate|transloco|trans|t|tc|i18n|localize)\\b`, "g"),
   /\bth:[\w-]+="[^"]{0,200}?#\{(?<key>[\w.-]+)/g,
   /\bmessage\s*=\s*"\{(?<key>[\w.-]+)\}"/g,
   /\b(?:MessageID:|i18n\.Message\{\s*ID:)\s*["`](?<key>[^"`\n]{1,200})["`]/g,
@@ -39,6 +39,10 @@ const SHAPES: readonly RegExp[] = [
 /** Ids of messages that an object defines; such objects are only read where the library's function for them is named. */
 const DEFINED = /\bid:\s*["'](?<key>[\w-]+(?:\.[\w-]+)+)["']/g;
 const ANDROID = /(?:(?<![\w$.])R\.(?:string|plurals|array)\.|@(?:string|plurals|array)\/)(?<key>[A-Za-z_]\w*)/g;
+/** A string that has the form of a key: code may hand it on to what translates it. */
+const WRITTEN = /["'`](?<key>[A-Za-z][\w-]*(?:\.[A-Za-z0-9][\w-]*)+)["'`]/g;
+/** Ends of names of files. */
+const FILE = /\.(?:[cm]?[jt]sx?|json|ya?ml|html?|css|s[ac]ss|less|vue|svelte|py|rb|php|go|rs|java|kt|md|txt|xml|svg|png|jpe?g|gif|ico|sh|sql|toml|com|org|net|io|dev)$/i;
 /** A quick test for the whole file. */
 const MAY_NAME = /\bi18n|[tT]ransl|FormattedMessage|formatMessage|defineMessage|\bth:|message|MessageID|\.\s*tr\b|\|\s*(?:t|tc|transloco|trans|localize)\b|\bv-t=/;
 
@@ -66,17 +70,21 @@ export function translationCalls(
   const bindings = bindingsIn(text);
   const ofFile = OF_FILE.exec(text)?.groups?.["space"] ?? "";
   const lazy = lazyPrefix(path, symbols);
-  const add = (written: string, start: number, { space = ofFile, prefix = "", isOpen = false } = {}): void => {
+  const add = (
+    written: string,
+    start: number,
+    { space = ofFile, prefix = "", standing = "called" as KeyStanding } = {},
+  ): void => {
     const before = written.startsWith(".") ? lazy(start) : prefix;
     if (before === undefined || isQuiet(start) || written.trim() === "") return;
     const key = before === "" ? written : `${before}.${written.replace(/^\./, "")}`;
-    found.push({ name: translationUse(key, isOpen), meant: translationMeant(space, key, isOpen), start, type: "references" });
+    found.push({ name: translationUse(key, standing), meant: translationMeant(space, key, standing), start, type: "references" });
   };
   const addGiven = (at: number, word: string): void => {
     const binding = bindings.findLast((one) => one.name === word && one.at < at);
     for (const one of keysGiven(text, at)) {
       const space = one.space ?? binding?.space;
-      add(one.key, one.start, { ...(space === undefined ? {} : { space }), prefix: one.scope ?? binding?.prefix ?? "", isOpen: one.isOpen });
+      add(one.key, one.start, { ...(space === undefined ? {} : { space }), prefix: one.scope ?? binding?.prefix ?? "", standing: one.isOpen ? "built" : "called" });
     }
   };
   for (const { index, 0: whole, groups = {} } of text.matchAll(CALL)) {
@@ -100,6 +108,11 @@ export function translationCalls(
   for (const { index, 0: whole, groups = {} } of text.matchAll(ANDROID)) {
     const { key = "" } = groups;
     add(key, index + whole.length - key.length, { space: ANDROID_SPACE });
+  }
+  const places = new Set(found.map(({ start }) => start));
+  for (const { index, groups = {} } of text.matchAll(WRITTEN)) {
+    const { key = "" } = groups;
+    if (!places.has(index + 1) && !FILE.test(key)) add(key, index + 1, { standing: "written" });
   }
   const byPlace = new Map(found.map((use) => [`${use.start} ${use.meant}`, use]));
   return [...byPlace.values()];

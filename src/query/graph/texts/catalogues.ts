@@ -112,7 +112,8 @@ export function keysInFile(facts: ViewFacts, path: string, key: string): readonl
   const version = file && facts.fileAt(path);
   if (!version) return undefined;
   const keys = keysOf(facts, version, file);
-  return keys.get(key) ?? keys.get(key.replace(/^[\w-]+\./, (root) => (isLocale(root.slice(0, -1)) ? "" : root)));
+  // A sentence may have lost its full stop on the way.
+  return keys.get(key) ?? keys.get(`${key}.`) ?? keys.get(key.replace(/^[\w-]+\./, (root) => (isLocale(root.slice(0, -1)) ? "" : root)));
 }
 
 /** The same key as the main language of its catalogue has it. */

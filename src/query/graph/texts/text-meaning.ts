@@ -1,13 +1,17 @@
 /** What the texts in code mean that a convention makes names of something: keys of translations, files of views. */
 import { TEXT_NAMES } from "#core/text-names.ts";
+import { languageById } from "#lang/languages.ts";
 import type { Meaning } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
+import { namedByTemplate } from "#query/graph/modules/languages/python/by-convention.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
 import { translationsMeant } from "./translations.ts";
 import { viewsMeant } from "./views.ts";
 
 /** What a name means that only a text in code has; undefined for all other names. */
-export function textMeaning({ facts }: Resolving, file: GraphFile, name: string): Meaning | undefined {
+export function textMeaning(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {
+  const { facts } = resolving;
+  if (name.startsWith("(") && languageById(file.language)?.tags) return namedByTemplate(resolving, file, name);
   if (!name.startsWith("{")) return undefined;
   if (name.startsWith(TEXT_NAMES.translation)) return translationsMeant(facts, file, name);
   return name.startsWith(TEXT_NAMES.view) ? viewsMeant(facts, file, name) : undefined;

@@ -16,11 +16,11 @@ const BUILT_MAX = 500;
 
 /** What an expression means that names a key of translations. */
 export function translationsMeant(facts: ViewFacts, file: GraphFile, expression: string): Meaning {
-  const { namespace, key, isOpen } = translationIn(expression);
+  const { namespace, key, standing } = translationIn(expression);
   const all = cataloguesOf(facts).filter(({ path }) => isAndroid(path) === (namespace === ANDROID) && mayUse(path, file.path));
-  const found = isOpen ? builtFrom(all, namespace, key) : keysNamed(all, namespace === ANDROID ? "" : namespace, key);
+  const found = standing === "built" ? builtFrom(all, namespace, key) : keysNamed(all, namespace === ANDROID ? "" : namespace, key);
   const near = nearest(found, file.path);
-  return near.length > 0 ? meaningOf(near) : EXTERNAL;
+  return near.length > 0 ? { ...meaningOf(near), isOpen: standing === "written" } : EXTERNAL;
 }
 
 const ANDROID = "@android";
@@ -118,13 +118,17 @@ export function soughtKey(facts: ViewFacts, symbol: SymbolRow): SoughtKey | unde
 export const TRANSLATING: readonly string[] = LANGUAGES.filter(({ id, isProse, isData }) => id === "xml" || (!isProse && !isData)).map(({ id }) => id);
 
 /**
- * The keys that a question names as code does (`auth.failed`), or by a file and the whole path in it. `alike` are the symbols that have the
- * text as their name: code of that name comes first.
+ * The keys that a question names as code does (`auth.failed`), or by a file and the whole path in it. `given` are the forms of what was
+ * asked, `alike` the symbols that have it as their name: code of that name comes first.
  */
-export function translationsNamed(facts: ViewFacts, given: string, alike: readonly SymbolRow[]): readonly SymbolRow[] {
-  const { path = "", key = "" } = /^(?<path>[^:\s]+\.\w+):(?<key>.+)$/s.exec(given)?.groups ?? {};
-  const inFile = path === "" ? undefined : keysInFile(facts, path, key);
-  if (inFile) return inFile;
-  const isWritten = /^[\w-]+(?:(?:[./]|::?)[\w-]+)+$/.test(given);
-  return isWritten && alike.every((symbol) => translationKey(facts, symbol)) ? keysNamed(cataloguesOf(facts), "", given) : [];
+export function translationsNamed(facts: ViewFacts, given: readonly string[], alike: readonly SymbolRow[]): readonly SymbolRow[] {
+  for (const text of new Set(given)) {
+    const { path = "", key = "" } = /^(?<path>[^:\s]+\.\w+):(?<key>.+)$/s.exec(text)?.groups ?? {};
+    const inFile = path === "" ? undefined : keysInFile(facts, path, key);
+    if (inFile) return inFile;
+    const isWritten = /^[\w-]+(?:(?:[./]|::?)[\w-]+)+$/.test(text);
+    const found = isWritten && alike.every((symbol) => translationKey(facts, symbol)) ? keysNamed(cataloguesOf(facts), "", text) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
 }

@@ -3,10 +3,10 @@
  * that it has (guides.rubyonrails.org, "Rails Routing from the Outside In"). The blocks around a route say in which module its controller
  * is, and whose action is meant where the route names none.
  */
-import { BUILTIN, type ExpressionId, ROOT } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, ROOT, ROUTE_NAMED } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { classCase, pluralOf } from "./rails-words.ts";
+import { classCase, pluralOf, singularOf } from "./rails-words.ts";
 import { type NamedAt, namesIn, type Passed, passedTo, wordOf } from "./ruby-literals.ts";
 
 const VERB = /^(?:get|post|put|patch|delete|match|root)$/;
@@ -23,6 +23,10 @@ interface Around {
   readonly modules: readonly string[];
   /** The path of the controller of the innermost resource. */
   readonly controller: string | undefined;
+  /** The names of the blocks around, which those of their routes begin with. */
+  readonly names: readonly string[];
+  /** Whether the names of routes follow from the blocks around. */
+  readonly isNamed: boolean;
   /** Whether all blocks around are known to group routes. */
   readonly isOfRoutes: boolean;
 }
@@ -47,8 +51,35 @@ function useRoute(binder: UsageBinder, call: NodeIndex, word: string): void {
   const at = to !== NONE ? to : (arrow?.[1] ?? (word === "root" ? first : NONE));
   const [, path, action] = TARGET.exec(wordOf(tree, at) ?? "") ?? [];
   const around = aroundOf(tree, call);
-  if (path !== undefined && action !== undefined) useAction(binder, around.modules, path, { at, name: action });
-  else if (around.isOfRoutes) useImplied(binder, passed, around, at);
+  if (path !== undefined && action !== undefined) {
+    useAction(binder, around.modules, path, { at, name: action });
+    const name = word === "root" ? "root" : routeName(tree, passed, first);
+    if (name !== undefined) nameRoute(binder, around, [...around.names, name], { path, action, at });
+  } else if (around.isOfRoutes) useImplied(binder, passed, around, at);
+}
+
+/** The name that a route says it has, or gets from its path; undefined for a path with parts that vary. */
+function routeName(tree: SyntaxTree, { under, pairs }: Passed, first: NodeIndex): string | undefined {
+  const said = wordOf(tree, under("as"));
+  if (said !== undefined || under("as") !== NONE) return said;
+  const [arrow = NONE] = pairs.map((pair) => tree.child(pair, "key")).filter((key) => tree.kind(key) === "string");
+  const path = wordOf(tree, first) ?? wordOf(tree, arrow) ?? "";
+  const plain = path.replace(/^\/|\(\.:format\)$/g, "");
+  return /^[\w/-]+$/.test(plain) ? plain.replace(/[/-]/g, "_") : undefined;
+}
+
+/** The file gives the action of a route under the name of the route, so that uses of its helpers are found as uses of the action. */
+function nameRoute(
+  binder: UsageBinder,
+  { isNamed, modules }: Around,
+  names: readonly string[],
+  { path, action, at }: { readonly path: string; readonly action: string; readonly at: NodeIndex },
+): void {
+  if (!isNamed) return;
+  const name = names.filter((part) => part !== "").join("_");
+  binder.export(`${ROUTE_NAMED}${name}`, (reader) =>
+    reader.member(reader.instance(controllerAt(reader, modules, path, at)), action),
+  );
 }
 
 /** Routes without a target: their own options, the resource around them or their path say which action they run. */
@@ -84,7 +115,25 @@ function useResources(binder: UsageBinder, call: NodeIndex, isSingle: boolean): 
       if ((isSingle && action === "index") || only?.has(action) === false || except?.has(action)) continue;
       useAction(binder, modules, path, { at, name: action }, false);
     }
+    const isKept = (action: string): boolean =>
+      !(isSingle && action === "index") && only?.has(action) !== false && except?.has(action) !== true;
+    for (const [before, base, actions] of namesOfResource(wordOf(tree, under("as")) ?? name, isSingle)) {
+      const action = actions.find(isKept);
+      if (action !== undefined) nameRoute(binder, { ...around, modules }, [before, ...around.names, base], { path, action, at });
+    }
   }
+}
+
+/** The names of the routes of a resource, as what stands before and behind those of the blocks around, with the actions that have them. */
+function namesOfResource(name: string, isSingle: boolean): readonly (readonly [string, string, readonly string[]])[] {
+  const one = isSingle ? name : singularOf(name);
+  const all = one === name && !isSingle ? `${name}_index` : name;
+  return [
+    ...(isSingle ? [] : [["", all, ["index", "create"]] as const]),
+    ["new", one, ["new"]],
+    ["edit", one, ["edit"]],
+    ["", one, isSingle ? ["show", "update", "create", "destroy"] : ["show", "update", "destroy"]],
+  ];
 }
 
 /** `devise_for :users, controllers: { sessions: "users/sessions" }` of Devise. */
@@ -138,16 +187,25 @@ function modulesIn(path: string | undefined): string[] {
 
 function aroundOf(tree: SyntaxTree, route: NodeIndex): Around {
   const modules: string[] = [];
+  const names: string[] = [];
+  let isNamed = true;
   let controller: string | undefined;
   let isOfRoutes = true;
   for (let at = tree.parent(route); at !== NONE; at = tree.parent(at)) {
     if (/^(?:class|module|method|singleton_method)$/.test(tree.kind(at))) isOfRoutes = false;
     if (tree.kind(at) !== "call" || tree.child(at, "block") === NONE) continue;
     const word = tree.textOf(tree.child(at, "method"));
-    if (word === "draw") return { modules, controller, isOfRoutes: true };
+    if (word === "draw") return { modules, controller, names, isNamed, isOfRoutes: true };
     const { args, under } = passedTo(tree, at);
     const name = wordOf(tree, args[0] ?? NONE);
     const module = under("module");
+    const as = wordOf(tree, under("as"));
+    // Whether a name has those of the blocks around depends on the action where a resource is shallow, or stands in a block of its own.
+    if (/^(?:member|collection|new|nested|shallow|concern|direct|resolve|devise_scope)$/.test(word) || under("shallow") !== NONE) isNamed = false;
+    else if (word === "namespace") names.unshift(as ?? name?.replaceAll("/", "_") ?? "");
+    else if (word === "scope") names.unshift(as ?? "");
+    else if (word === "resource") names.unshift(as ?? name ?? "");
+    else if (word === "resources") names.unshift(singularOf(as ?? name ?? ""));
     if (word === "namespace") modules.unshift(...modulesIn(module === NONE ? name : wordOf(tree, module)));
     else if (word === "scope" || word === "resources" || word === "resource") modules.unshift(...modulesIn(wordOf(tree, module)));
     else if (word !== "controller" && !GROUPING.test(word)) isOfRoutes = false;
@@ -156,5 +214,5 @@ function aroundOf(tree: SyntaxTree, route: NodeIndex): Around {
     else if (word === "resources" || word === "resource")
       controller ??= wordOf(tree, under("controller")) ?? (word === "resource" && name !== undefined ? pluralOf(name) : name);
   }
-  return { modules, controller, isOfRoutes };
+  return { modules, controller, names, isNamed, isOfRoutes };
 }

@@ -17,6 +17,11 @@ export function meantByConvention(resolving: Resolving, file: GraphFile, name: s
   return name.startsWith(ENDPOINT_NAMED) ? endpointNamed(resolving, file, name.slice(ENDPOINT_NAMED.length)) : undefined;
 }
 
+/** What a template means by the name of a route or an endpoint. */
+export function namedByTemplate(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {
+  return meantByConvention(resolving, { ...file, language: "python" }, name);
+}
+
 /** Where the models of an application are: `library/models.py`, `library/models/author.py`. */
 const MODELS = /(?:^|\/)models(?:\.py$|\/)/;
 

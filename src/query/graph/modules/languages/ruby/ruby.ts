@@ -3,10 +3,11 @@
  * file is required.
  */
 import { isOfTags } from "#core/symbol-kinds.ts";
-import { ROOT } from "#core/usage-facts.ts";
+import { ROOT, ROUTE_NAMED } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import { routeMeant } from "#query/graph/texts/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { hasRequired, isOfScript, mayBeLoadedWith } from "./required.ts";
@@ -23,7 +24,9 @@ export const RUBY_MODULES: ModuleSystem = {
   pointsTo: "delegate_missing_to",
   separator: "::",
   imported: () => NOTHING,
-  free: ({ facts }, file, name): Meaning => {
+  free: (resolving, file, name): Meaning => {
+    if (name.startsWith(ROUTE_NAMED)) return routeMeant(resolving, name);
+    const { facts } = resolving;
     const bare = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
     // A framework's convention gives the full path of a class, whose modules may have no definition: `class Api::UsersController`.
     const own = bare.replace(/^.*::/, "");

@@ -1,0 +1,42 @@
+/**
+ * Routes that code names: the helpers of Rails (`posts_path`), `route('posts.index')` of Laravel, and in templates `{% url 'shop:basket' %}` of
+ * Django and `url_for('auth.login')` of Flask. What they run is found in the view, by the names that files of routes give.
+ */
+import { ENDPOINT_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
+import type { Language } from "#lang/language.ts";
+import type { TextUse } from "./text-use.ts";
+
+/** A helper; behind a colon or before one it is a symbol or a key, and what is assigned is a variable. */
+const HELPER = /(?<![\w@$:"'-])(?<name>[a-z]\w*?)_(?:path|url)\b(?!\s*=[^=>~]|:(?!:)|["'?!])/g;
+const OWN = /(?:\bdef\s+(?:self\.)?|^\s*|\|)(?<name>[a-z]\w*?)_(?:path|url)\b(?=\s*(?:=[^=>~]|$|\(|\|))/gm;
+const LARAVEL =
+  /(?:(?<![\w$>:])(?:route|to_route|signedRoute|temporarySignedRoute)|(?<![\w$])(?:redirect\(\)->|Redirect::|URL::|url\(\)->)(?:route|signedRoute|temporarySignedRoute))\(\s*(?<quote>["'])(?<name>[\w.:/-]+)\k<quote>/g;
+const DJANGO = /\{%-?\s*url\s+(?<quote>["'])(?<name>[A-Za-z_][\w:.-]*)\k<quote>/g;
+const FLASK = /\burl_for\(\s*(?<quote>["'])(?<name>\.?[A-Za-z_][\w.]*)\k<quote>/g;
+
+/** The routes and endpoints that a file names. */
+export function routeCalls(path: string, text: string, language: Language, isQuiet: (offset: number) => boolean): readonly TextUse[] {
+  const found: TextUse[] = [];
+  const read = (shape: RegExp, named: (name: string) => Pick<TextUse, "name" | "meant">): void => {
+    for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
+      const { name = "" } = groups;
+      const start = index + (groups["quote"] === undefined ? 0 : whole.length - name.length - 1);
+      if (!isQuiet(start)) found.push({ ...named(name), start, type: "references" });
+    }
+  };
+  const asRoute = (name: string): Pick<TextUse, "name" | "meant"> => ({
+    name: ROUTE_NAMED + name.slice(name.lastIndexOf(":") + 1),
+    meant: ROUTE_NAMED + name,
+  });
+  if (language.showsViews === "rails" && !/(?:^|\/)(?:db|config)\//.test(path)) {
+    const own = new Set([...text.matchAll(OWN)].map(({ groups }) => groups?.["name"]));
+    read(HELPER, asRoute);
+    return found.filter(({ name }) => !own.has(name.slice(ROUTE_NAMED.length)));
+  }
+  if (language.showsViews === "blade") read(LARAVEL, asRoute);
+  else if (language.tags === "jinja") {
+    read(DJANGO, asRoute);
+    read(FLASK, (name) => ({ name: name.slice(name.lastIndexOf(".") + 1), meant: ENDPOINT_NAMED + name }));
+  }
+  return found;
+}
