@@ -10,9 +10,15 @@ const PATH = /^[\w-]+(?:(?:[./]|::?)[\w-]+)*$/;
 const TRANSLATION = /^\{translation\} \[(?<namespace>[^\]]*)\](?<sign>[ *?])(?<key>[\s\S]*)$/;
 const VIEW = /^\{view\} (?<kind>\w+)(?<sign>[ ?])(?<path>[\s\S]*)$/;
 
+/** A key with its parts as names of symbols have them: a sentence loses its full stop, and the spaces between its parts. */
+export function plainKey(key: string): string {
+  const parts = key.split(".").map((part) => part.replace(/\s+/g, " ").trim());
+  return parts.filter((part) => part !== "").join(".");
+}
+
 /** The name of uses of a key: its last part, or the whole of a key that is no path, such as a sentence. */
 export function translationUse(key: string, standing: KeyStanding = "called"): string {
-  const whole = standing === "built" ? key.replace(/[.:][^.:]*$/, "") : key;
+  const whole = plainKey(standing === "built" ? key.replace(/[.:][^.:]*$/, "") : key);
   return TRANSLATION_NAMED + (PATH.test(whole) ? whole.slice(whole.search(/[\w-]+$/)) : whole);
 }
 
@@ -40,7 +46,13 @@ export type ViewKind = (typeof VIEW_KINDS)[number];
 
 /** The name of uses of a view: that of its file without the sign of a partial and without extensions. */
 export function viewUse(path: string): string {
-  return VIEW_NAMED + path.slice(path.search(/[^/]*$/)).replace(/^_/, "").replace(/(?<=.)\..*$/s, "");
+  return (
+    VIEW_NAMED +
+    path
+      .slice(path.search(/[^/]*$/))
+      .replace(/^_/, "")
+      .replace(/(?<=.)\..*$/s, "")
+  );
 }
 
 /** The expression of a use of a view. `isPerhaps`: the code may show another one instead. */

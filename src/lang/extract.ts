@@ -28,8 +28,8 @@ import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import { withTagUses } from "#lang/usage/from-tags.ts";
-import { isView, textUses } from "#lang/usage/in-texts/text-uses.ts";
 import { withTextUses } from "#lang/usage/in-texts/text-use.ts";
+import { isView, textUses } from "#lang/usage/in-texts/text-uses.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
 import { withRecipes } from "#lang/usage/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
@@ -63,7 +63,9 @@ export interface Extraction {
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(path, text, lines, language, parsers, { budget: new WorkBudget(workMax) });
+  const parsed = isMachineOutput(text, lines)
+    ? undefined
+    : parseText(path, text, lines, language, parsers, { budget: new WorkBudget(workMax) });
   return parsed ? describe(path, text, lines, language, parsed) : plainText(path, text, language, lines);
 }
 
@@ -148,7 +150,11 @@ function plainText(path: string, text: string, language: Language, lines: LineTa
   const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
   const comments = isMachineOutput(text, lines) ? [] : commentBlocks(text, lines, plainComments(text, language.id));
   const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
-  const usage = withTextUses(NO_FACTS, isMachineOutput(text, lines) ? [] : textUses(path, text, { language, captures: [], symbols: [] }), lines);
+  const usage = withTextUses(
+    NO_FACTS,
+    isMachineOutput(text, lines) ? [] : textUses(path, text, { language, captures: [], symbols: [] }),
+    lines,
+  );
   return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], usage, texts, snippets };
 }
 
@@ -202,11 +208,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withTextUses(
-      withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)),
-      inTexts,
-      lines,
-    ),
+    usage: withTextUses(withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)), inTexts, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

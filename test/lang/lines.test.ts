@@ -265,7 +265,8 @@ describe("hostile text costs no more than its length", () => {
     for (const piece of pieces) {
       const text = piece.repeat(100_000 / piece.length);
       const lines = new LineTable(text);
-      for (const syntax of ["yaml", "json", "sections"] as const) expect(keyCaptures("settings", text, lines, syntax).length).toBeLessThanOrEqual(400);
+      for (const syntax of ["yaml", "json", "sections"] as const)
+        expect(keyCaptures("settings", text, lines, syntax).length).toBeLessThanOrEqual(400);
     }
   }, 180_000);
 });

@@ -369,7 +369,7 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
       `This view has no definition of ${what}, used at ${named(`${file.path}:${line}:${column}`)}.`,
       {
         remediation: "Exact search finds the other places that have the name.",
-        next: { do: "grep", word: use.name },
+        next: { do: "grep", word: usage ? (writtenInText(usage, use) ?? use.name) : use.name },
       },
     );
   }

@@ -1,7 +1,8 @@
 /** What the uses inside a definition mean: the graph read forwards. */
+
+import { textIn } from "#core/text-names.ts";
 import { type Expression, type ExpressionId, type Import, UNKNOWN, type Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import { textIn } from "#core/text-names.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";

@@ -127,7 +127,12 @@ export class References {
     const overridden = above.filter((method) => !isCodeless(this.resolver, method));
     const shaped = through === "none" ? [] : shapedImplementations(this.resolver, symbol);
     const dispatching = through === "none" ? [] : (systemOf(symbol.language)?.dispatching?.(this.resolver, symbol) ?? []);
-    const related = [...(through === "all" ? above : above.filter((method) => !overridden.includes(method))), ...shaped, ...dispatching, ...(key?.groups ?? [])];
+    const related = [
+      ...(through === "all" ? above : above.filter((method) => !overridden.includes(method))),
+      ...shaped,
+      ...dispatching,
+      ...(key?.groups ?? []),
+    ];
     return {
       symbol,
       rows: rowsOf([...rows, ...(key?.rows ?? []), ...(systemOf(symbol.language)?.behind?.(this.resolver, symbol) ?? [])]),
@@ -256,7 +261,16 @@ export class References {
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
     const others = systemOf(symbol.language)?.otherNames?.(this.#facts, symbol) ?? [];
-    return [...new Set([symbol.name, ...(type ? [type.name] : []), ...dispatching.map(({ name }) => name), ...others, ...viewNames(symbol), ...names])];
+    return [
+      ...new Set([
+        symbol.name,
+        ...(type ? [type.name] : []),
+        ...dispatching.map(({ name }) => name),
+        ...others,
+        ...viewNames(symbol),
+        ...names,
+      ]),
+    ];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {

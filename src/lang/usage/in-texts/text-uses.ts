@@ -15,13 +15,18 @@ interface ReadFile {
 }
 
 /** Comments of markup and templates, which the grammars of the code between them do not see. */
-const MARKUP_COMMENT = /<!--[\s\S]*?-->|\{\{--[\s\S]*?--\}\}|\{#[\s\S]*?#\}|<%#[\s\S]*?%>|\{\{!--[\s\S]*?--\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g;
+const MARKUP_COMMENT =
+  /<!--[\s\S]*?-->|\{\{--[\s\S]*?--\}\}|\{#[\s\S]*?#\}|<%#[\s\S]*?%>|\{\{!--[\s\S]*?--\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g;
 
 /** The uses that the texts of a file make; none in prose, and of data only in XML. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
   if (language.isProse || (language.isData && !path.endsWith(".xml"))) return [];
   const isQuiet = quietIn(text, captures);
-  return [...translationCalls(path, text, symbols, isQuiet), ...viewCalls(path, text, language, symbols, isQuiet), ...routeCalls(path, text, language, isQuiet)];
+  return [
+    ...translationCalls(path, text, symbols, isQuiet),
+    ...viewCalls(path, text, language, symbols, isQuiet),
+    ...routeCalls(path, text, language, isQuiet),
+  ];
 }
 
 /** Tells whether an offset is in a comment. The comments are looked for when that is asked first. */

@@ -42,9 +42,11 @@ const ANDROID = /(?:(?<![\w$.])R\.(?:string|plurals|array)\.|@(?:string|plurals|
 /** A string that has the form of a key: code may hand it on to what translates it. */
 const WRITTEN = /["'`](?<key>[A-Za-z][\w-]*(?:\.[A-Za-z0-9][\w-]*)+)["'`]/g;
 /** Ends of names of files. */
-const FILE = /\.(?:[cm]?[jt]sx?|json|ya?ml|html?|css|s[ac]ss|less|vue|svelte|py|rb|php|go|rs|java|kt|md|txt|xml|svg|png|jpe?g|gif|ico|sh|sql|toml|com|org|net|io|dev)$/i;
+const FILE =
+  /\.(?:[cm]?[jt]sx?|json|ya?ml|html?|css|s[ac]ss|less|vue|svelte|py|rb|php|go|rs|java|kt|md|txt|xml|svg|png|jpe?g|gif|ico|sh|sql|toml|com|org|net|io|dev)$/i;
 /** A quick test for the whole file. */
-const MAY_NAME = /\bi18n|[tT]ransl|FormattedMessage|formatMessage|defineMessage|\bth:|message|MessageID|\.\s*tr\b|\|\s*(?:t|tc|transloco|trans|localize)\b|\bv-t=/;
+const MAY_NAME =
+  /\bi18n|[tT]ransl|FormattedMessage|formatMessage|defineMessage|\bth:|message|MessageID|\.\s*tr\b|\|\s*(?:t|tc|transloco|trans|localize)\b|\bv-t=/;
 
 /** What gives a file a function that translates: `const { t: ta } = useTranslation("admin", { keyPrefix: "users" })`. */
 const BINDING =
@@ -70,11 +72,7 @@ export function translationCalls(
   const bindings = bindingsIn(text);
   const ofFile = OF_FILE.exec(text)?.groups?.["space"] ?? "";
   const lazy = lazyPrefix(path, symbols);
-  const add = (
-    written: string,
-    start: number,
-    { space = ofFile, prefix = "", standing = "called" as KeyStanding } = {},
-  ): void => {
+  const add = (written: string, start: number, { space = ofFile, prefix = "", standing = "called" as KeyStanding } = {}): void => {
     const before = written.startsWith(".") ? lazy(start) : prefix;
     if (before === undefined || isQuiet(start) || written.trim() === "") return;
     const key = before === "" ? written : `${before}.${written.replace(/^\./, "")}`;
@@ -84,7 +82,11 @@ export function translationCalls(
     const binding = bindings.findLast((one) => one.name === word && one.at < at);
     for (const one of keysGiven(text, at)) {
       const space = one.space ?? binding?.space;
-      add(one.key, one.start, { ...(space === undefined ? {} : { space }), prefix: one.scope ?? binding?.prefix ?? "", standing: one.isOpen ? "built" : "called" });
+      add(one.key, one.start, {
+        ...(space === undefined ? {} : { space }),
+        prefix: one.scope ?? binding?.prefix ?? "",
+        standing: one.isOpen ? "built" : "called",
+      });
     }
   };
   for (const { index, 0: whole, groups = {} } of text.matchAll(CALL)) {
@@ -94,7 +96,8 @@ export function translationCalls(
   }
   const named = new Set(bindings.map(({ name }) => name).filter((name) => !new RegExp(`^(?:${WORDS})$`).test(name)));
   for (const name of named) {
-    for (const { index, 0: whole } of text.matchAll(new RegExp(`(?<![\\w$.])${RegExp.escape(name)}\\(\\s*`, "g"))) addGiven(index + whole.length, name);
+    for (const { index, 0: whole } of text.matchAll(new RegExp(`(?<![\\w$.])${RegExp.escape(name)}\\(\\s*`, "g")))
+      addGiven(index + whole.length, name);
   }
   for (const { index, 0: whole } of text.matchAll(BARE_CALL)) addGiven(index + whole.length, "t");
   if (MAY_NAME.test(text)) {
@@ -162,7 +165,12 @@ function keysGiven(text: string, at: number): readonly GivenKey[] {
     const other = /^\s*if\b[^"'`,()]{1,80}\belse\s*(?=["'`])/.exec(behind);
     const more = other ? keysGiven(text, first.end + other[0].length) : [];
     const open = opened(first.inside, isBuilt);
-    return [...(open ? [{ ...open, start: first.start, ...(space === undefined ? {} : { space }), ...(scope === undefined ? {} : { scope }) }] : []), ...more];
+    return [
+      ...(open
+        ? [{ ...open, start: first.start, ...(space === undefined ? {} : { space }), ...(scope === undefined ? {} : { scope }) }]
+        : []),
+      ...more,
+    ];
   }
   const argument = argumentAt(text, at);
   if (!/\?|\|\||\belse\b/.test(argument)) return [];

@@ -12,8 +12,7 @@ import type { TextUse } from "./text-use.ts";
 const RAILS_VIEW = /(?:^|\/)app\/(?:views|components)\/(?<path>[\w/]+?)\.[\w.+]+$/;
 const RAILS_CONTROLLER = /(?:^|\/)app\/(?:controllers|mailers)\/(?:concerns\/)?(?<path>[\w/]+?)(?:_controller)?\.rb$/;
 /** `render "form"`, `render :new`, `render partial: "shared/menu"`, `render(layout: "x") do`. */
-const RENDER =
-  /(?<![\w@:"'])(?:render|render_to_string|render_to_body)(?:\(\s*|[ \t]+)(?=(?<given>(?:[^\n]|(?<=,[ \t]{0,4})\n){1,400}))/g;
+const RENDER = /(?<![\w@:"'])(?:render|render_to_string|render_to_body)(?:\(\s*|[ \t]+)(?=(?<given>(?:[^\n]|(?<=,[ \t]{0,4})\n){1,400}))/g;
 /** A partial that something else than `render` shows: `turbo_stream.replace "x", partial: "posts/post"`. */
 const PARTIAL = /\bpartial(?::\s*|["']?\s*=>\s*)(?<quote>["'])(?<path>[\w-]+(?:\/[\w-]+)+)\k<quote>/g;
 const FIRST = /^(?:"(?<double>[\w./-]+)"|'(?<single>[\w./-]+)'|:(?<symbol>[a-z_]\w*[?!]?))\s*(?=$|[,)%]|-?%>|\s(?:if|unless|and|do)\b)/;

@@ -1,4 +1,5 @@
 /** The translations of a view: which files hold them, which of several languages answers, and the path of each key as code writes it. */
+import { plainKey } from "#core/text-names.ts";
 import { hasKeys } from "#lang/languages.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
@@ -35,7 +36,9 @@ function listed(facts: ViewFacts): ReadonlyMap<string, readonly Listed[]> {
 /** The file that stands for several languages: English, or one without a language, else the first. */
 function main(files: readonly Listed[]): Listed {
   const order = ({ file: { locale } }: Listed): number => (locale === "en" ? 0 : locale === "" ? 1 : /^en[-_]US$/i.test(locale) ? 2 : 3);
-  const [first] = files.toSorted((a, b) => order(a) - order(b) || Number(!isOfSourceLanguage(a.file)) - Number(!isOfSourceLanguage(b.file)));
+  const [first] = files.toSorted(
+    (a, b) => order(a) - order(b) || Number(!isOfSourceLanguage(a.file)) - Number(!isOfSourceLanguage(b.file)),
+  );
   return first as Listed;
 }
 
@@ -64,7 +67,7 @@ function keysOf(facts: ViewFacts, version: GraphFile, { locale }: TranslationFil
   if (locale === "" && /\.ya?ml$/.test(version.path) && !hasLanguage) return new Map();
   return Map.groupBy(
     symbols.filter(({ parentRow }) => !hasLanguage || parentRow !== null),
-    (symbol) => keyPath(facts, symbol, hasLanguage),
+    (symbol) => keyPath(symbol, hasLanguage),
   );
 }
 
@@ -77,9 +80,9 @@ function isKey({ kind, language }: SymbolRow): boolean {
   return kind === "property" && (hasKeys(language) || language === "php" || language === "xml");
 }
 
-function keyPath(facts: ViewFacts, symbol: SymbolRow, hasLanguage: boolean): string {
-  const names = [...facts.outwards(symbol)].map(({ name }) => name).reverse();
-  return (hasLanguage ? names.slice(1) : names).join(".");
+function keyPath({ qualifiedName, language }: SymbolRow, hasLanguage: boolean): string {
+  const path = language === "php" ? qualifiedName.replaceAll("\\", ".") : qualifiedName;
+  return plainKey(hasLanguage ? path.slice(path.indexOf(".") + 1) : path);
 }
 
 /** A key of a file of translations, with what it has in common with the same key of other languages. */
@@ -99,7 +102,7 @@ export function translationKey(facts: ViewFacts, symbol: SymbolRow): Translation
   const isOfLanguage = root !== undefined && root.language === "yaml" && isLocale(root.name) && isRooted(rootsOf(facts, symbol));
   if (file.locale === "" && /\.ya?ml$/.test(symbol.path) && !isOfLanguage) return undefined;
   if (isOfLanguage && outwards.length === 1) return undefined;
-  return { file, path: keyPath(facts, symbol, isOfLanguage), around: outwards.slice(isOfLanguage ? 1 : 0, -1) };
+  return { file, path: keyPath(symbol, isOfLanguage), around: outwards.slice(isOfLanguage ? 1 : 0, -1) };
 }
 
 function rootsOf(facts: ViewFacts, { symbolRow }: SymbolRow): readonly SymbolRow[] {
@@ -112,13 +115,17 @@ export function keysInFile(facts: ViewFacts, path: string, key: string): readonl
   const version = file && facts.fileAt(path);
   if (!version) return undefined;
   const keys = keysOf(facts, version, file);
-  // A sentence may have lost its full stop on the way.
-  return keys.get(key) ?? keys.get(`${key}.`) ?? keys.get(key.replace(/^[\w-]+\./, (root) => (isLocale(root.slice(0, -1)) ? "" : root)));
+  const plain = plainKey(key);
+  return keys.get(plain) ?? keys.get(plain.replace(/^[\w-]+\./, (root) => (isLocale(root.slice(0, -1)) ? "" : root)));
 }
 
 /** The same key as the main language of its catalogue has it. */
 export function inMainLanguage(facts: ViewFacts, { file, path }: TranslationKey): readonly SymbolRow[] {
-  return cataloguesOf(facts).find(({ catalogue }) => catalogue === file.catalogue)?.keys.get(path) ?? [];
+  return (
+    cataloguesOf(facts)
+      .find(({ catalogue }) => catalogue === file.catalogue)
+      ?.keys.get(path) ?? []
+  );
 }
 
 const APART = /^(?<whole>(?:.*\/)?(?:examples?|demos?|samples?|playgrounds?|fixtures?|tests?|__tests__|e2e|spec)\/[^/]+\/)/;

@@ -1,5 +1,5 @@
 /** Which keys of translations a text in code means, and under which names the uses of a key are found. */
-import { translationIn, translationUse } from "#core/text-names.ts";
+import { plainKey, translationIn, translationUse } from "#core/text-names.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -73,7 +73,8 @@ function inNamespace(
 }
 
 /** The keys at a path of a catalogue, or its forms for numbers. */
-function atKey({ keys }: Catalogue, key: string): readonly SymbolRow[] {
+function atKey({ keys }: Catalogue, written: string): readonly SymbolRow[] {
+  const key = plainKey(written);
   const exact = keys.get(key);
   if (exact) return exact;
   return ["one", "other", "zero", "few", "many", "two", "plural", "male", "female"].flatMap((form) => keys.get(`${key}_${form}`) ?? []);
@@ -115,7 +116,9 @@ export function soughtKey(facts: ViewFacts, symbol: SymbolRow): SoughtKey | unde
 }
 
 /** The languages whose code may name keys of translations. */
-export const TRANSLATING: readonly string[] = LANGUAGES.filter(({ id, isProse, isData }) => id === "xml" || (!isProse && !isData)).map(({ id }) => id);
+export const TRANSLATING: readonly string[] = LANGUAGES.filter(({ id, isProse, isData }) => id === "xml" || (!isProse && !isData)).map(
+  ({ id }) => id,
+);
 
 /**
  * The keys that a question names as code does (`auth.failed`), or by a file and the whole path in it. `given` are the forms of what was

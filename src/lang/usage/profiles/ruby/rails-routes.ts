@@ -77,9 +77,7 @@ function nameRoute(
 ): void {
   if (!isNamed) return;
   const name = names.filter((part) => part !== "").join("_");
-  binder.export(`${ROUTE_NAMED}${name}`, (reader) =>
-    reader.member(reader.instance(controllerAt(reader, modules, path, at)), action),
-  );
+  binder.export(`${ROUTE_NAMED}${name}`, (reader) => reader.member(reader.instance(controllerAt(reader, modules, path, at)), action));
 }
 
 /** Routes without a target: their own options, the resource around them or their path say which action they run. */
@@ -201,7 +199,8 @@ function aroundOf(tree: SyntaxTree, route: NodeIndex): Around {
     const module = under("module");
     const as = wordOf(tree, under("as"));
     // Whether a name has those of the blocks around depends on the action where a resource is shallow, or stands in a block of its own.
-    if (/^(?:member|collection|new|nested|shallow|concern|direct|resolve|devise_scope)$/.test(word) || under("shallow") !== NONE) isNamed = false;
+    if (/^(?:member|collection|new|nested|shallow|concern|direct|resolve|devise_scope)$/.test(word) || under("shallow") !== NONE)
+      isNamed = false;
     else if (word === "namespace") names.unshift(as ?? name?.replaceAll("/", "_") ?? "");
     else if (word === "scope") names.unshift(as ?? "");
     else if (word === "resource") names.unshift(as ?? name ?? "");
