@@ -20,7 +20,7 @@ const FOLDERS: ReadonlySet<string> = new Set(
 );
 const ENDING = /\.(?:jsonc?|json5|ya?ml|php|toml|properties|ini)$/;
 /** Names of files that hold translations wherever they are, with a language behind them, and as properties also without one. */
-const BASE = /^(?:messages|ValidationMessages|translations?|strings|i18n|l10n)$/;
+const BASE = /^(?:messages|active|ValidationMessages|translations?|strings|i18n|l10n)$/;
 const ANDROID = /^(?<before>(?:.*\/)?res\/values)(?:-(?<locale>[a-z]{2,3}(?:-r[A-Z]{2})?))?\/(?<name>\w*strings\w*|plurals|arrays)\.xml$/;
 
 /** The languages of ISO 639-1. */

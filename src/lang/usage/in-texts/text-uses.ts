@@ -23,7 +23,7 @@ export function textUses(path: string, text: string, { language, captures, symbo
   if (language.isProse || (language.isData && !path.endsWith(".xml"))) return [];
   const isQuiet = quietIn(text, captures);
   return [
-    ...translationCalls(path, text, symbols, isQuiet),
+    ...translationCalls(path, text, { symbols, isQuiet, handsOnKeys: handsOnKeys(language) }),
     ...viewCalls(path, text, language, symbols, isQuiet),
     ...routeCalls(path, text, language, isQuiet),
   ];
@@ -47,4 +47,9 @@ const VIEWS = /(?:^|\/)(?:views|templates|components)\//;
 /** Whether code may show a file of a template language by its name, so that the file is a symbol. */
 export function isView(path: string, { template, showsViews }: Language): boolean {
   return template !== undefined && showsViews !== undefined && VIEWS.test(path);
+}
+
+/** Whether a string in a language may be a key that something else translates: a label of a menu, an attribute of a component. */
+function handsOnKeys({ showsViews, components, embedded }: Language): boolean {
+  return showsViews !== undefined || components !== undefined || embedded !== undefined;
 }

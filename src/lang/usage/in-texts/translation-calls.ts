@@ -10,7 +10,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { TextUse } from "./text-use.ts";
 
 /** Functions and methods that take a key, whatever they are called on. */
-const WORDS = "\\$?t[cem]?|__|_t|trans|trans_choice|transChoice|translate|i18n|T|[tT]r|_|n?gettext|gettext_lazy|lazy_gettext|ugettext";
+const WORDS = "\\$?t[cem]?|\\$_|__|_t|trans|trans_choice|transChoice|translate|i18n|T|[tT]r|_|n?gettext|gettext_lazy|lazy_gettext|ugettext";
 /** Methods of other names, which only take a key where their object is one of translations. */
 const METHODS = "instant|stream|get|getTranslation|selectTranslate|has|choice|getMessage|getString|message|lang";
 const OBJECT = /(?:transl\w*|i18n\w*|lang|locali[sz]\w*|messages?|messageSource|bundle|intl|l10n|@)(?:\(\))?(?:\??\.|->|::)?$/i;
@@ -41,6 +41,8 @@ const DEFINED = /\bid:\s*["'](?<key>[\w-]+(?:\.[\w-]+)+)["']/g;
 const ANDROID = /(?:(?<![\w$.])R\.(?:string|plurals|array)\.|@(?:string|plurals|array)\/)(?<key>[A-Za-z_]\w*)/g;
 /** A string that has the form of a key: code may hand it on to what translates it. */
 const WRITTEN = /["'`](?<key>[A-Za-z][\w-]*(?:\.[A-Za-z0-9][\w-]*)+)["'`]/g;
+/** What stands before the path of a module, and before an attribute whose value is code. */
+const NO_TEXT = /(?:\b(?:from|import|require|require_relative|include|use)\s*\(?\s*|(?:[:@#*][\w.:-]+|\bv-[\w:.-]+|[\])])\s*=\s*)$/;
 /** Ends of names of files. */
 const FILE =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|html?|css|s[ac]ss|less|vue|svelte|py|rb|php|go|rs|java|kt|md|txt|xml|svg|png|jpe?g|gif|ico|sh|sql|toml|com|org|net|io|dev)$/i;
@@ -61,13 +63,18 @@ interface Binding {
   readonly prefix: string;
 }
 
-/** The keys that a file names. `isQuiet` tells comments. `symbols` are those of the file. */
-export function translationCalls(
-  path: string,
-  text: string,
-  symbols: readonly PlacedSymbol[],
-  isQuiet: (offset: number) => boolean,
-): readonly TextUse[] {
+/** What the keys of a file are read with. */
+interface KeyTerms {
+  /** The symbols of the file. */
+  readonly symbols: readonly PlacedSymbol[];
+  /** Tells comments. */
+  readonly isQuiet: (offset: number) => boolean;
+  /** Whether code in the language often hands keys on, so that any string of their form may be one. */
+  readonly handsOnKeys: boolean;
+}
+
+/** The keys that a file names. */
+export function translationCalls(path: string, text: string, { symbols, isQuiet, handsOnKeys }: KeyTerms): readonly TextUse[] {
   const found: TextUse[] = [];
   const bindings = bindingsIn(text);
   const ofFile = OF_FILE.exec(text)?.groups?.["space"] ?? "";
@@ -113,9 +120,10 @@ export function translationCalls(
     add(key, index + whole.length - key.length, { space: ANDROID_SPACE });
   }
   const places = new Set(found.map(({ start }) => start));
-  for (const { index, groups = {} } of text.matchAll(WRITTEN)) {
+  for (const { index, groups = {} } of handsOnKeys ? text.matchAll(WRITTEN) : []) {
     const { key = "" } = groups;
-    if (!places.has(index + 1) && !FILE.test(key)) add(key, index + 1, { standing: "written" });
+    const before = text.slice(Math.max(0, index - OBJECT_CHARS), index);
+    if (!places.has(index + 1) && !FILE.test(key) && !NO_TEXT.test(before)) add(key, index + 1, { standing: "written" });
   }
   const byPlace = new Map(found.map((use) => [`${use.start} ${use.meant}`, use]));
   return [...byPlace.values()];
