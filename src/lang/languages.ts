@@ -523,6 +523,7 @@ const WRITTEN: readonly Language[] = [
   {
     id: "php",
     showsViews: "blade",
+    namedIn: ["twig"],
     namesTemplates: true,
     spelledTypes: {
       nullable: "ahead",

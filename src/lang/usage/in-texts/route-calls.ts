@@ -1,6 +1,6 @@
 /**
- * Routes that code names: the helpers of Rails (`posts_path`), `route('posts.index')` of Laravel, and in templates `{% url 'shop:basket' %}` of
- * Django and `url_for('auth.login')` of Flask. What they run is found in the view, by the names that files of routes give.
+ * Routes that code names: the helpers of Rails (`posts_path`), `route('posts.index')` of Laravel, `redirectToRoute('blog_index')` of Symfony,
+ * and in templates `{{ path('blog_index') }}` of Symfony, `{% url 'shop:basket' %}` of Django and `url_for('auth.login')` of Flask. What they run is found in the view, by the names that files of routes give.
  */
 import { ENDPOINT_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
 import type { Language } from "#lang/language.ts";
@@ -11,6 +11,8 @@ const HELPER = /(?<![\w@$:"'-])(?<name>[a-z]\w*?)_(?:path|url)\b(?!\s*=[^=>~]|:(
 const OWN = /(?:\bdef\s+(?:self\.)?|^\s*|\|)(?<name>[a-z]\w*?)_(?:path|url)\b(?=\s*(?:=[^=>~]|$|\(|\|))/gm;
 const LARAVEL =
   /(?:(?<![\w$>:])(?:route|to_route|signedRoute|temporarySignedRoute)|(?<![\w$])(?:redirect\(\)->|Redirect::|URL::|url\(\)->)(?:route|signedRoute|temporarySignedRoute))\(\s*(?<quote>["'])(?<name>[\w.:/-]+)\k<quote>/g;
+const SYMFONY = /(?:->(?:redirectToRoute|generateUrl|generate))\(\s*(?<quote>["'])(?<name>[A-Za-z_][\w.-]*)\k<quote>/g;
+const TWIG = /(?<![\w.])(?:path|url)\(\s*(?<quote>["'])(?<name>[A-Za-z_][\w.-]*)\k<quote>/g;
 const DJANGO = /\{%-?\s*url\s+(?<quote>["'])(?<name>[A-Za-z_][\w:.-]*)\k<quote>/g;
 const FLASK = /\burl_for\(\s*(?<quote>["'])(?<name>\.?[A-Za-z_][\w.]*)\k<quote>/g;
 
@@ -33,9 +35,12 @@ export function routeCalls(path: string, text: string, language: Language, isQui
     read(HELPER, asRoute);
     return found.filter(({ name }) => !own.has(name.slice(ROUTE_NAMED.length)));
   }
-  if (language.showsViews === "blade") read(LARAVEL, asRoute);
-  else if (language.tags === "jinja") {
+  if (language.showsViews === "blade") {
+    read(LARAVEL, asRoute);
+    read(SYMFONY, asRoute);
+  } else if (language.tags === "jinja") {
     read(DJANGO, asRoute);
+    read(TWIG, asRoute);
     read(FLASK, (name) => ({ name: name.slice(name.lastIndexOf(".") + 1), meant: ENDPOINT_NAMED + name }));
   }
   return found;

@@ -3,7 +3,8 @@ import { EXTERNAL, type Meaning, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
 
-const ROUTES = /(?:^|\/)(?:routes\/|\w*routes?\w*\.)/i;
+/** Files that list routes, and those of controllers, whose methods may name their own. */
+const ROUTES = /(?:^|\/)(?:routes\/|\w*routes?\w*\.|\w*Controller\.php$|Controller\/)/i;
 
 const filesByFacts = new WeakMap<ViewFacts, readonly GraphFile[]>();
 
