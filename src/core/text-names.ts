@@ -41,8 +41,7 @@ export function translationIn(expression: string): { readonly namespace: string;
 }
 
 /** By whose conventions a path means a view. */
-export const VIEW_KINDS = ["rails", "blade", "express"] as const;
-export type ViewKind = (typeof VIEW_KINDS)[number];
+export type ViewKind = "rails" | "blade" | "express";
 
 /** The name of uses of a view: that of its file without the sign of a partial and without extensions. */
 export function viewUse(path: string): string {

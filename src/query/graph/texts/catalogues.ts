@@ -1,6 +1,6 @@
 /** The translations of a view: which files hold them, which of several languages answers, and the path of each key as code writes it. */
 import { plainKey } from "#core/text-names.ts";
-import { hasKeys } from "#lang/languages.ts";
+import { languageById } from "#lang/languages.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -76,12 +76,12 @@ function isRooted(roots: readonly SymbolRow[]): boolean {
   return roots.length > 0 && roots.every(({ name, language }) => language === "yaml" && isLocale(name));
 }
 
-function isKey({ kind, language }: SymbolRow): boolean {
-  return kind === "property" && (hasKeys(language) || language === "php" || language === "xml");
+function isKey({ kind }: SymbolRow): boolean {
+  return kind === "property";
 }
 
 function keyPath({ qualifiedName, language }: SymbolRow, hasLanguage: boolean): string {
-  const path = language === "php" ? qualifiedName.replaceAll("\\", ".") : qualifiedName;
+  const path = qualifiedName.replaceAll(languageById(language)?.separator ?? ".", ".");
   return plainKey(hasLanguage ? path.slice(path.indexOf(".") + 1) : path);
 }
 

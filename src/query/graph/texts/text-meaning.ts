@@ -19,7 +19,7 @@ export function textMeaning(resolving: Resolving, file: GraphFile, name: string)
 }
 
 /** What a template means by the name of a route or an endpoint: in Python's frameworks, else as files of routes give it. */
-function routeOfTemplate(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {
+function routeOfTemplate(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const found = namedByTemplate(resolving, file, name);
-  return found === undefined || found.denotations.length > 0 ? found : routeMeant(resolving, name);
+  return found && found.denotations.length > 0 ? found : routeMeant(resolving, name);
 }
