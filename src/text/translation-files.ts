@@ -8,7 +8,7 @@
 export interface TranslationFile {
   /** The language, as the path writes it; "" where the path names none. */
   readonly locale: string;
-  /** The path with a star for the language: what the files of one content in several languages have in common. */
+  /** The path without the language, or with a star in its place: what the files of one content in several languages have in common. */
   readonly catalogue: string;
   /** The part of the path that code names before a key, or as a namespace of its own: `common`, `admin/users`; "" without one. */
   readonly namespace: string;
@@ -61,7 +61,7 @@ export function translationFile(path: string): TranslationFile | undefined {
   const directory = parts.map((part) => `${part}/`).join("");
   const of = (locale: string, base: string): TranslationFile => ({
     locale,
-    catalogue: `${directory}${path.slice(directory.length).replace(locale, locale === "" ? "" : "*")}`,
+    catalogue: `${directory}${base === "" ? "*" : base}${ending}`,
     namespace: [...(folder < 0 ? [] : inside), ...(base === "" || BASE.test(base) ? [] : [base])].join("/"),
   });
   if (isLocale(name)) return folder >= 0 || /^en(?![a-z])/.test(name) ? of(name, "") : undefined;
