@@ -267,7 +267,7 @@ function useRow(ground: Ground, { file, use, confidence, candidates, via: overri
 
 /** Another name of a definition as code writes it, such as that of a route, without what marks it in facts. */
 function asWritten(alias: string | undefined): string | undefined {
-  return alias?.replace(/^\([a-z]+\)(?=.)/, "");
+  return alias?.replace(/^\(route\)(?=.)/, "");
 }
 
 /** A line of a version, without the white space around it. */

@@ -99,6 +99,28 @@ test("helpers of routes in Rails are uses of the action that the route runs", as
   expect(await uses("CommentsController.index")).toEqual(["app/views/posts/index.html.erb:4 resolved", "config/routes.rb:3 resolved"]);
 });
 
+test("the verb tells which of the actions that share a route's name is meant; a form may mean any", async () => {
+  const { uses } = await askedOf({
+    "config/routes.rb": "Rails.application.routes.draw do\n  resources :posts, only: [:index, :create, :show, :update]\nend\n",
+    "app/controllers/posts_controller.rb":
+      "class PostsController\n  def index\n  end\n  def create\n  end\n  def show\n  end\n  def update\n  end\nend\n",
+    "app/views/posts/index.html.erb":
+      '<%= link_to "a", post_path(1) %>\n<%= button_to "b", posts_path %>\n<%= link_to "c", post_path(1), data: { turbo_method: :patch } %>\n<%= form_with url: post_path(1) do %>\n',
+    "test/posts_test.rb": "class PostsTest\n  def test_it\n    patch post_url(1)\n    get posts_url\n  end\nend\n",
+  });
+  const inRoutes = "config/routes.rb:2 resolved";
+  const view = "app/views/posts/index.html.erb";
+  expect(await uses("PostsController.index")).toEqual([inRoutes, "test/posts_test.rb:4 resolved"]);
+  expect(await uses("PostsController.create")).toEqual([`${view}:2 resolved`, inRoutes]);
+  expect(await uses("PostsController.show")).toEqual([`${view}:1 resolved`, inRoutes, `${view}:4 ambiguous`]);
+  expect(await uses("PostsController.update")).toEqual([
+    `${view}:3 resolved`,
+    inRoutes,
+    "test/posts_test.rb:3 resolved",
+    `${view}:4 ambiguous`,
+  ]);
+});
+
 test("Laravel names views with dots, in code, directives and components, and routes by what they are called", async () => {
   const { uses, shown } = await askedOf({
     "app/Http/Controllers/PostController.php": `<?php

@@ -16,6 +16,24 @@ const TWIG = /(?<![\w.])(?:path|url)\(\s*(?<quote>["'])(?<name>[A-Za-z_][\w.-]*)
 const DJANGO = /\{%-?\s*url\s+(?<quote>["'])(?<name>[A-Za-z_][\w:.-]*)\k<quote>/g;
 const FLASK = /\burl_for\(\s*(?<quote>["'])(?<name>\.?[A-Za-z_][\w.]*)\k<quote>/g;
 
+const VERB_BEFORE = /(?<![\w.:])(?<verb>post|put|patch|delete)[ \t(]+$/;
+const VERB_BEHIND = /\b(?:turbo_)?method["']?(?::|\s*=>)\s*:?["']?(?<verb>get|post|put|patch|delete)\b/;
+const CHARS_BEFORE = 80;
+const CHARS_BEHIND = 160;
+
+/**
+ * The verb with which code around a helper asks for its route; "" where a form may use any. The routes of several verbs share a name: a link
+ * gets, a button posts, and options or a call of a test say otherwise.
+ */
+function verbAround(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - CHARS_BEFORE), at);
+  const [behind = ""] = /^[\s\S]*?(?=%>|\n\s*\n|_(?:path|url)\b[\s\S]*?_(?:path|url)\b|$)/.exec(text.slice(at, at + CHARS_BEHIND)) ?? [];
+  const verb = VERB_BEFORE.exec(before)?.groups?.["verb"] ?? VERB_BEHIND.exec(behind)?.groups?.["verb"];
+  if (verb !== undefined) return `#${verb === "put" ? "patch" : verb}`;
+  if (/\burl:\s*$|\bform_tag[ (]+$/.test(before)) return "";
+  return /\bbutton_to\b[^\n]*$/.test(before) ? "#post" : "#get";
+}
+
 /** The routes and endpoints that a file names. */
 export function routeCalls(path: string, text: string, language: Language, isQuiet: (offset: number) => boolean): readonly TextUse[] {
   const found: TextUse[] = [];
@@ -30,9 +48,13 @@ export function routeCalls(path: string, text: string, language: Language, isQui
     name: ROUTE_NAMED + name.slice(name.lastIndexOf(":") + 1),
     meant: ROUTE_NAMED + name,
   });
-  if (language.showsViews === "rails" && !/(?:^|\/)(?:db|config)\//.test(path)) {
+  if (language.showsViews === "rails" && /(?:^|\/)(?:app|spec|test|features)\//.test(path)) {
     const own = new Set([...text.matchAll(OWN)].map(({ groups }) => groups?.["name"]));
-    read(HELPER, asRoute);
+    for (const { index, groups = {} } of text.matchAll(HELPER)) {
+      const { name = "" } = groups;
+      if (!isQuiet(index))
+        found.push({ name: ROUTE_NAMED + name, meant: ROUTE_NAMED + name + verbAround(text, index), start: index, type: "references" });
+    }
     return found.filter(({ name }) => !own.has(name.slice(ROUTE_NAMED.length)));
   }
   if (language.showsViews === "blade") {

@@ -5,7 +5,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture } from "#lang/trees/captures.ts";
 import { routeCalls } from "./route-calls.ts";
 import type { TextUse } from "./text-use.ts";
-import { translationCalls } from "./translation-calls.ts";
+import { resourcesNamed, translationCalls } from "./translation-calls.ts";
 import { viewCalls } from "./view-calls.ts";
 
 interface ReadFile {
@@ -20,7 +20,8 @@ const MARKUP_COMMENT =
 
 /** The uses that the texts of a file make; none in prose, and of data only in XML. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
-  if (language.isProse || (language.isData && !path.endsWith(".xml"))) return [];
+  if (language.isData) return path.endsWith(".xml") ? resourcesNamed(text) : [];
+  if (language.isProse) return [];
   const isQuiet = quietIn(text, captures);
   return [
     ...translationCalls(path, text, { symbols, isQuiet, handsOnKeys: handsOnKeys(language) }),

@@ -15,6 +15,8 @@ const WORDS = "\\$?t[cem]?|\\$_|__|_t|trans|trans_choice|transChoice|translate|i
 const METHODS = "instant|stream|get|getTranslation|selectTranslate|has|choice|getMessage|getString|message|lang";
 const OBJECT = /(?:transl\w*|i18n\w*|lang|locali[sz]\w*|messages?|messageSource|bundle|intl|l10n|@)(?:\(\))?(?:\??\.|->|::)?$/i;
 const CALL = new RegExp(`(?<![\\w$])(?:(?<word>${WORDS})|(?<method>${METHODS}))(?:!?\\(|\\?\\.\\()\\s*`, "g");
+/** Functions of gettext and Qt, whose texts mostly are sentences that no file of keys has. */
+const OF_SENTENCES = /^(?:_|[tT]r|T|n?gettext|gettext_lazy|lazy_gettext|ugettext)$/;
 /** How far before a method its object is looked for. */
 const OBJECT_CHARS = 40;
 
@@ -73,6 +75,15 @@ interface KeyTerms {
   readonly handsOnKeys: boolean;
 }
 
+/** The strings of Android that a file of XML names. */
+export function resourcesNamed(text: string): readonly TextUse[] {
+  return [...text.matchAll(ANDROID)].map(({ index, 0: whole, groups = {} }) => {
+    const { key = "" } = groups;
+    const start = index + whole.length - key.length;
+    return { name: translationUse(key), meant: translationMeant(ANDROID_SPACE, key, "called"), start, type: "references" };
+  });
+}
+
 /** The keys that a file names. */
 export function translationCalls(path: string, text: string, { symbols, isQuiet, handsOnKeys }: KeyTerms): readonly TextUse[] {
   const found: TextUse[] = [];
@@ -88,6 +99,7 @@ export function translationCalls(path: string, text: string, { symbols, isQuiet,
   const addGiven = (at: number, word: string): void => {
     const binding = bindings.findLast((one) => one.name === word && one.at < at);
     for (const one of keysGiven(text, at)) {
+      if (OF_SENTENCES.test(word) && /\s/.test(one.key)) continue;
       const space = one.space ?? binding?.space;
       add(one.key, one.start, {
         ...(space === undefined ? {} : { space }),
@@ -115,10 +127,7 @@ export function translationCalls(path: string, text: string, { symbols, isQuiet,
       }
     }
   }
-  for (const { index, 0: whole, groups = {} } of text.matchAll(ANDROID)) {
-    const { key = "" } = groups;
-    add(key, index + whole.length - key.length, { space: ANDROID_SPACE });
-  }
+  for (const use of resourcesNamed(text)) if (!isQuiet(use.start)) found.push(use);
   const places = new Set(found.map(({ start }) => start));
   for (const { index, groups = {} } of handsOnKeys ? text.matchAll(WRITTEN) : []) {
     const { key = "" } = groups;

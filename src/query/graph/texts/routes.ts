@@ -16,10 +16,12 @@ function routeFiles(facts: ViewFacts): readonly GraphFile[] {
   return files;
 }
 
-/** What a route runs that a file of routes exports under a name. */
+/** What a route runs that a file of routes exports under a name; of its name alone where no route of the verb behind it has the name. */
 export function routeMeant(resolving: Resolving, name: string): Meaning {
   const { facts } = resolving;
   const files = routeFiles(facts).filter(({ versionId }) => (facts.usage(versionId)?.exportsNamed(name).length ?? 0) > 0);
   const found = union(files.map((file) => resolving.exported(file, name)));
-  return found.denotations.length > 0 ? found : EXTERNAL;
+  if (found.denotations.length > 0) return found;
+  const verb = name.lastIndexOf("#");
+  return verb < 0 ? EXTERNAL : routeMeant(resolving, name.slice(0, verb));
 }

@@ -120,6 +120,9 @@ export const TRANSLATING: readonly string[] = LANGUAGES.filter(({ id, isProse, i
   ({ id }) => id,
 );
 
+/** Endings of files that hold code of these languages which is not read. */
+export const HOLDING_KEYS: readonly string[] = [...new Set(LANGUAGES.flatMap(({ heldBy = [], isProse }) => (isProse ? [] : heldBy)))];
+
 /**
  * The keys that a question names as code does (`auth.failed`), or by a file and the whole path in it. `given` are the forms of what was
  * asked, `alike` the symbols that have it as their name: code of that name comes first.

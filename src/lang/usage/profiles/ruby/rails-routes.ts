@@ -54,7 +54,7 @@ function useRoute(binder: UsageBinder, call: NodeIndex, word: string): void {
   if (path !== undefined && action !== undefined) {
     useAction(binder, around.modules, path, { at, name: action });
     const name = word === "root" ? "root" : routeName(tree, passed, first);
-    if (name !== undefined) nameRoute(binder, around, [...around.names, name], { path, action, at });
+    if (name !== undefined) nameRoute(binder, around, [...around.names, name], { path, action, at, verb: word });
   } else if (around.isOfRoutes) useImplied(binder, passed, around, at);
 }
 
@@ -68,16 +68,20 @@ function routeName(tree: SyntaxTree, { under, pairs }: Passed, first: NodeIndex)
   return /^[\w/-]+$/.test(plain) ? plain.replace(/[/-]/g, "_") : undefined;
 }
 
-/** The file gives the action of a route under the name of the route, so that uses of its helpers are found as uses of the action. */
+/**
+ * The file gives the action of a route under the name of the route, so that uses of its helpers are found as uses of the action; once more with
+ * the verb, because the routes of several verbs share a name.
+ */
 function nameRoute(
   binder: UsageBinder,
   { isNamed, modules }: Around,
   names: readonly string[],
-  { path, action, at }: { readonly path: string; readonly action: string; readonly at: NodeIndex },
+  { path, action, at, verb }: { readonly path: string; readonly action: string; readonly at: NodeIndex; readonly verb: string },
 ): void {
   if (!isNamed) return;
-  const name = names.filter((part) => part !== "").join("_");
-  binder.export(`${ROUTE_NAMED}${name}`, (reader) => reader.member(reader.instance(controllerAt(reader, modules, path, at)), action));
+  const name = `${ROUTE_NAMED}${names.filter((part) => part !== "").join("_")}`;
+  for (const called of [name, `${name}#${verb === "root" || verb === "match" ? "get" : verb === "put" ? "patch" : verb}`])
+    binder.export(called, (reader) => reader.member(reader.instance(controllerAt(reader, modules, path, at)), action));
 }
 
 /** Routes without a target: their own options, the resource around them or their path say which action they run. */
@@ -115,22 +119,24 @@ function useResources(binder: UsageBinder, call: NodeIndex, isSingle: boolean): 
     }
     const isKept = (action: string): boolean =>
       !(isSingle && action === "index") && only?.has(action) !== false && except?.has(action) !== true;
-    for (const [before, base, actions] of namesOfResource(wordOf(tree, under("as")) ?? name, isSingle)) {
-      const action = actions.find(isKept);
-      if (action !== undefined) nameRoute(binder, { ...around, modules }, [before, ...around.names, base], { path, action, at });
+    for (const [before, base, action, verb] of namesOfResource(wordOf(tree, under("as")) ?? name, isSingle)) {
+      if (isKept(action)) nameRoute(binder, { ...around, modules }, [before, ...around.names, base], { path, action, at, verb });
     }
   }
 }
 
-/** The names of the routes of a resource, as what stands before and behind those of the blocks around, with the actions that have them. */
-function namesOfResource(name: string, isSingle: boolean): readonly (readonly [string, string, readonly string[]])[] {
+/** The names of the routes of a resource, as what stands before and behind those of the blocks around, with their actions and verbs. */
+function namesOfResource(name: string, isSingle: boolean): readonly (readonly [string, string, string, string])[] {
   const one = isSingle ? name : singularOf(name);
-  const all = one === name && !isSingle ? `${name}_index` : name;
+  const all = isSingle ? one : one === name ? `${name}_index` : name;
   return [
-    ...(isSingle ? [] : [["", all, ["index", "create"]] as const]),
-    ["new", one, ["new"]],
-    ["edit", one, ["edit"]],
-    ["", one, isSingle ? ["show", "update", "create", "destroy"] : ["show", "update", "destroy"]],
+    ["", all, "index", "get"],
+    ["", all, "create", "post"],
+    ["new", one, "new", "get"],
+    ["edit", one, "edit", "get"],
+    ["", one, "show", "get"],
+    ["", one, "update", "patch"],
+    ["", one, "destroy", "delete"],
   ];
 }
 
