@@ -27,7 +27,9 @@ const CHARS_BEHIND = 160;
  */
 function verbAround(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - CHARS_BEFORE), at);
-  const [behind = ""] = /^[\s\S]*?(?=%>|\n\s*\n|_(?:path|url)\b[\s\S]*?_(?:path|url)\b|$)/.exec(text.slice(at, at + CHARS_BEHIND)) ?? [];
+  const rest = text.slice(at, at + CHARS_BEHIND).replace(/^\w+/, "");
+  const end = rest.search(/%>|\n\s*\n|\w_(?:path|url)\b/);
+  const behind = end < 0 ? rest : rest.slice(0, end);
   const verb = VERB_BEFORE.exec(before)?.groups?.["verb"] ?? VERB_BEHIND.exec(behind)?.groups?.["verb"];
   if (verb !== undefined) return `#${verb === "put" ? "patch" : verb}`;
   if (/\burl:\s*$|\bform_tag[ (]+$/.test(before)) return "";
