@@ -45,6 +45,7 @@ export async function languagesPage(): Promise<string> {
     "*scopes* where the language's names are followed through locals, imports and written types, and from *names* where what is written in front",
     "of a name is all that is known of it. Most templates with code in a programming language define nothing; their code uses what programs of its",
     "language define. Of other templates, *tags* are read: a file is a symbol, which other templates, and strings of programs, name by its path.",
+    "So are views of Rails, Laravel and Express, which code names without their endings.",
     "",
     "Languages of one runtime see each other's definitions: Java, Kotlin, Scala and Groovy; C, C++ and Objective-C; JavaScript and TypeScript. Swift and",
     "Objective-C see each other's classes, protocols and enumerations, and members of the same name: where Swift shortens a selector (`load(with:)`",

@@ -29,3 +29,15 @@
   arguments: (arguments . (argument (string (string_content) @name)) . (argument (anonymous_function body: (_) @body)))
   (#eq? @_schema "Schema")
   (#eq? @_create "create")) @definition.struct
+
+; Keys of the array that a file is, as configuration and translations are written: `return ['mail' => ['from' => '...']];`
+(program (return_statement (array_creation_expression
+  (array_element_initializer . (string (string_content) @name) "=>" (_)) @definition.property)))
+(program (return_statement (array_creation_expression (array_element_initializer (array_creation_expression
+  (array_element_initializer . (string (string_content) @name) "=>" (_)) @definition.property)))))
+(program (return_statement (array_creation_expression (array_element_initializer (array_creation_expression
+  (array_element_initializer (array_creation_expression
+    (array_element_initializer . (string (string_content) @name) "=>" (_)) @definition.property)))))))
+(program (return_statement (array_creation_expression (array_element_initializer (array_creation_expression
+  (array_element_initializer (array_creation_expression (array_element_initializer (array_creation_expression
+    (array_element_initializer . (string (string_content) @name) "=>" (_)) @definition.property)))))))))

@@ -19,6 +19,7 @@ import { exportingComponent } from "#lang/symbols/component.ts";
 import { withDirectives } from "#lang/symbols/file-class.ts";
 import { buildSymbols, type PlacedSymbol, type Surroundings, surroundingsOf } from "#lang/symbols/symbols.ts";
 import { readTags } from "#lang/templates/tags/read-tags.ts";
+import type { TagFacts } from "#lang/templates/tags/tag-facts.ts";
 import { templatePaths } from "#lang/templates/tags/template-paths.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { ParserPool } from "#lang/trees/grammars.ts";
@@ -27,9 +28,12 @@ import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import { withTagUses } from "#lang/usage/from-tags.ts";
+import { withTextUses } from "#lang/usage/in-texts/text-use.ts";
+import { isView, textUses } from "#lang/usage/in-texts/text-uses.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
 import { withRecipes } from "#lang/usage/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
+import { isOfSourceLanguage, translationFile } from "#text/translation-files.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
@@ -59,8 +63,10 @@ export interface Extraction {
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget(workMax) });
-  return parsed ? describe(path, text, lines, language, parsed) : plainText(text, language, lines);
+  const parsed = isMachineOutput(text, lines)
+    ? undefined
+    : parseText(path, text, lines, language, parsers, { budget: new WorkBudget(workMax) });
+  return parsed ? describe(path, text, lines, language, parsed) : plainText(path, text, language, lines);
 }
 
 /** The facts that a comparison of two versions of a file needs. */
@@ -77,8 +83,8 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
   const isParsed = !isMachineOutput(text, lines);
-  const parsed = isParsed ? parseText(text, lines, language, parsers, { budget: new WorkBudget(), keepsTrees: false }) : undefined;
-  return parsed ? compared(path, text, lines, language, parsed) : plainText(text, language, lines);
+  const parsed = isParsed ? parseText(path, text, lines, language, parsers, { budget: new WorkBudget(), keepsTrees: false }) : undefined;
+  return parsed ? compared(path, text, lines, language, parsed) : plainText(path, text, language, lines);
 }
 
 /**
@@ -89,7 +95,7 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
 export function extractAllUses(path: string, text: string, parsers: ParserPool): UsageFacts | undefined {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget() });
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(path, text, lines, language, parsers, { budget: new WorkBudget() });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
   const { captures, symbols, tagUses } = compared(path, text, lines, language, parsed);
   if (parsed.trees.length > 0)
@@ -117,6 +123,7 @@ export function extractAround(path: string, text: string, blanks: readonly Span[
 
 /** What the language's grammar finds; without one, what headings, keys or line rules find. */
 function parseText(
+  path: string,
   text: string,
   lines: LineTable,
   language: Language,
@@ -126,7 +133,7 @@ function parseText(
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
   const parsed = parsers ? parseFile(text, lines, language, parsers, terms) : undefined;
   if (!parsed && language.tags && !language.keys) return found(plainComments(text, language.id));
-  if (!parsed) return foundByLines(capturesByLines(text, lines, language));
+  if (!parsed) return foundByLines(capturesByLines(path, text, lines, language));
   if (parsed.hasError) return { ...parsed, captures: withLostDefinitions(text, lines, language, parsed.captures) };
   return language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
 }
@@ -139,11 +146,16 @@ function foundByLines(captures: readonly Capture[] | undefined): ParsedFile | un
   return captures && { ...found(captures), isHeuristic: true };
 }
 
-function plainText(text: string, language: Language, lines: LineTable): Extraction {
+function plainText(path: string, text: string, language: Language, lines: LineTable): Extraction {
   const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
   const comments = isMachineOutput(text, lines) ? [] : commentBlocks(text, lines, plainComments(text, language.id));
   const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
-  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], usage: NO_FACTS, texts, snippets };
+  const usage = withTextUses(
+    NO_FACTS,
+    isMachineOutput(text, lines) ? [] : textUses(path, text, { language, captures: [], symbols: [] }),
+    lines,
+  );
+  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], usage, texts, snippets };
 }
 
 function cutRules(text: string, lines: LineTable, language: Language): CutRules {
@@ -155,13 +167,27 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
   return (line) => /^\s*$/.test(text.slice(lines.startOf(line), lines.endOf(line)));
 }
 
+/**
+ * Whether a program's file only says in another language what the one in the language of the source says: its keys are the same again, of
+ * which a repository can have fifty times as many as it has symbols.
+ */
+function isOnlyTranslated(path: string, { keys, isData }: Language): boolean {
+  const translations = keys || isData ? undefined : translationFile(path);
+  return translations !== undefined && !isOfSourceLanguage(translations);
+}
+
+/** What is said of a view that has no tags of its own. */
+const NAMED_BY_PATH: TagFacts = { isNamedByPath: true, definitions: [], uses: [] };
+
 function compared(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile) {
-  const written = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
+  const read = isOnlyTranslated(path, language) ? parsed.captures.filter(({ role }) => role.is !== "definition") : parsed.captures;
+  const written = language.joinsClauses ? joinClauses(text, read) : read;
   const captures = withTables(text, withConventions(path, text, language.conventions, written));
   const comments = commentBlocks(text, lines, captures);
   const tags = language.tags && readTags(path, text, language.tags);
+  const view = isView(path, language) ? NAMED_BY_PATH : undefined;
   const tagUses = tags?.uses ?? (language.namesTemplates ? templatePaths(text, captures) : []);
-  const symbols = buildSymbols({ path, text, lines, language, captures, comments, tags });
+  const symbols = buildSymbols({ path, text, lines, language, captures, comments, tags: tags ?? view });
   const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";
   const texts = buildTexts({ text, lines, captures, comments, symbols });
   return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
@@ -178,10 +204,11 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   };
   const withNamedInText = (uses: UsageFacts): UsageFacts =>
     withTagUses(withRecipes(withTagHelpers(uses, text, lines, language), text, lines, language), tagUses, symbols, lines);
+  const inTexts = textUses(path, text, { language, captures, symbols });
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)),
+    usage: withTextUses(withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)), inTexts, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -1,4 +1,5 @@
 /** The columns of the table in `languages.ts`: what the code knows about a language. */
+import type { ViewKind } from "#core/text-names.ts";
 import type { EdgeType, Visibility } from "#core/types.ts";
 import type { ComponentSyntax } from "#lang/components/member.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
@@ -109,6 +110,8 @@ export interface Language {
   readonly tags?: TagSyntax;
   /** Programs in the language render templates that they name by their paths. */
   readonly namesTemplates?: true;
+  /** The framework by whose conventions code in the language shows views that it names without the ending of a file. */
+  readonly showsViews?: ViewKind;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */
   readonly namedIn?: readonly string[];
   /** How headings are written, for a format without a grammar that finds them. */

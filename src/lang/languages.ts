@@ -118,6 +118,7 @@ const ECMASCRIPT_MODULES = {
   overridesMayTakeFewer: true,
   writesLiterals: true,
   namesTemplates: true,
+  showsViews: "express",
   exportWords: /\bexports?\b/g,
 } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
@@ -281,6 +282,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    namedIn: ["jinja-html", "jinja"],
     namesTemplates: true,
     heldBy: [".j2", ".jinja", ".jinja2"],
     spelledTypes: {
@@ -478,6 +480,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "ruby",
+    showsViews: "rails",
     setterSign: "=",
     opensClasses: new Set(
       "Array BasicObject Class Comparable Complex Data Dir Encoding Enumerable Enumerator Errno Exception FalseClass Fiber File Float GC Hash IO Integer Kernel MatchData Math Method Module Mutex NilClass Numeric Object ObjectSpace Proc Process Queue Random Range Rational Regexp Set Signal StandardError String Struct Symbol Thread Time TrueClass".split(
@@ -519,6 +522,8 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "php",
+    showsViews: "blade",
+    namedIn: ["twig"],
     namesTemplates: true,
     spelledTypes: {
       nullable: "ahead",

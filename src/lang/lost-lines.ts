@@ -25,9 +25,9 @@ export async function lostLines(text: string, languageId: string): Promise<LineR
 }
 
 /** The keys of a settings file that count as data; undefined where there are none. */
-export function lostKeys(text: string, languageId: string): KeysLeftOut | undefined {
+export function lostKeys(path: string, text: string, languageId: string): KeysLeftOut | undefined {
   const syntax = languageById(languageId)?.keys;
-  return syntax && keysLeftOut(text, new LineTable(text), syntax);
+  return syntax && keysLeftOut(path, text, new LineTable(text), syntax);
 }
 
 function rangesOf(lines: readonly number[]): LineRange[] {

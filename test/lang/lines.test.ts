@@ -168,7 +168,7 @@ describe("keys of settings", () => {
     ]);
     const entries = Array.from({ length: 151 }, (_, at) => `  - e: ${at}\n    f:\n      g: 1\n`).join("");
     expect(paths("data.yaml", `data:\n${entries}last: 1\n`)).toEqual(["data", "last"]);
-    expect(lostKeys(`data:\n${entries}last: 1\n`, "yaml")).toBeUndefined();
+    expect(lostKeys("settings.yaml", `data:\n${entries}last: 1\n`, "yaml")).toBeUndefined();
   });
 
   test("are those of mappings in braces on one line of YAML", () => {
@@ -208,8 +208,8 @@ describe("keys of settings", () => {
     const entries = Array.from({ length: 301 }, (_, at) => `  e${at}: x\n`).join("");
     const text = `first:\n  a: 1\ndata:\n${entries}last:\n  b: 1\n`;
     expect(paths("a.yaml", text)).toEqual(["first", "first.a", "data", "last", "last.b"]);
-    expect(lostKeys(text, "yaml")).toEqual({ keys: 301, below: [3] });
-    expect(lostKeys("a:\n  b: 1\n", "yaml")).toBeUndefined();
+    expect(lostKeys("settings.yaml", text, "yaml")).toEqual({ keys: 301, below: [3] });
+    expect(lostKeys("settings.yaml", "a:\n  b: 1\n", "yaml")).toBeUndefined();
   });
 
   test("of a file with hundreds of rules are all the rules, and as many of their settings as the file may have", () => {
@@ -217,7 +217,7 @@ describe("keys of settings", () => {
     const found = paths("rules.yml", rules);
     expect(found.filter((path) => !path.includes("."))).toEqual(Array.from({ length: 900 }, (_, index) => `Style/Rule${index}`));
     expect(found).toContain("Style/Rule0.Max");
-    expect(lostKeys(rules, "yaml")?.keys).toBe(600);
+    expect(lostKeys("settings.yaml", rules, "yaml")?.keys).toBe(600);
   });
 
   test("of a lock file are its outermost ones", () => {
@@ -265,7 +265,8 @@ describe("hostile text costs no more than its length", () => {
     for (const piece of pieces) {
       const text = piece.repeat(100_000 / piece.length);
       const lines = new LineTable(text);
-      for (const syntax of ["yaml", "json", "sections"] as const) expect(keyCaptures(text, lines, syntax).length).toBeLessThanOrEqual(400);
+      for (const syntax of ["yaml", "json", "sections"] as const)
+        expect(keyCaptures("settings", text, lines, syntax).length).toBeLessThanOrEqual(400);
     }
   }, 180_000);
 });

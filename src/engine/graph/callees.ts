@@ -3,7 +3,7 @@ import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence }
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";
-import { fileOf, isInside, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
+import { fileOf, isInside, isInText, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, GraphPage, type Ground, lacking } from "./answer.ts";
 import { clausesOf } from "./clauses.ts";
@@ -110,6 +110,8 @@ export function calleesOf({ graph: { resolver }, enclosing }: Ground, symbol: Sy
     if (use.type !== "calls") continue;
     const { symbols, confidence } = meantBy(resolver, file, use);
     const candidates = symbols.length;
+    // An action of a controller need not have a view of its name.
+    if (confidence === undefined && isInText(resolver, file, use)) continue;
     if (confidence === undefined) {
       const name = outsideName(resolver, file, use);
       add(`external ${name}`, { name, to: undefined, confidence: "external", candidates: 0 }, use);

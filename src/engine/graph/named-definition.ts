@@ -17,12 +17,13 @@ import { comparedName, isNamed } from "#query/graph/meaning/letter-case.ts";
 import { callableFirst, distinct, isMadeByCalls, preferring, thingOf, withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { meantBy, outsideName } from "#query/graph/meant-by.ts";
+import { meantBy, outsideName, writtenInText } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads/by-count.ts";
 import { typesTaken } from "#query/graph/overloads/by-types.ts";
 import type { References } from "#query/graph/references.ts";
 import { templatesAt } from "#query/graph/templates.ts";
+import { translationsNamed } from "#query/graph/texts/translations.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
@@ -101,6 +102,9 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
+  const [translation, ...translations] = wantedOf(ground, translationsNamed(ground.facts, [given, target], alike));
+  if (translation)
+    return { symbol: translation, others: translations.length, otherSymbols: translations, isOneOverload: false, remarks: [] };
   const spelled = chosen(ground, eachOnce(wantedOf(ground, alike)), asked);
   if (spelled) return { ...withOthers(ground, spelled.symbol, alike, given), remarks: spelled.remarks };
   const { session, facts, left } = ground;
@@ -334,12 +338,23 @@ function standsAt(text: string, name: string, column: number): boolean {
   return occurrences.some(({ index }) => index < column && column <= index + name.length);
 }
 
+/** How long a text is that stands at a place: up to its closing quote, or as a word. */
+function lengthAt(text: string, { line, column }: Use): number {
+  const written = text.split("\n", line)[line - 1] ?? "";
+  const quote = written[column - 2] ?? "";
+  const end = /["'`]/.test(quote) ? written.indexOf(quote, column - 1) : -1;
+  return end >= 0 ? end - column + 1 : (/^[\w-]*/.exec(written.slice(column - 1))?.[0].length ?? 0);
+}
+
 /** The symbol at a column: what the use there means, else the definition of that line. */
 function atColumn(ground: NamingGround, file: GraphFile, line: number, column: number): NamedDefinition | undefined {
   const { facts, graph } = ground;
-  const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + use.name.length;
-  const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
-  const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
+  const usage = facts.usage(file.versionId);
+  const lengthOf = (use: Use): number =>
+    usage && writtenInText(usage, use) !== undefined ? lengthAt(facts.textAt(file.path) ?? "", use) : use.name.length;
+  const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + lengthOf(use);
+  const uses = usage?.allUses().filter(covers) ?? [];
+  const use = uses.find((one) => column < one.column + lengthOf(one)) ?? uses[0];
   const declared = use ? undefined : declaredAt(ground, file, line, column);
   if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [], isOneOverload: true, remarks: [] };
   const { symbols, confidence } = meantBy(graph.resolver, file, use);
@@ -354,7 +369,7 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
       `This view has no definition of ${what}, used at ${named(`${file.path}:${line}:${column}`)}.`,
       {
         remediation: "Exact search finds the other places that have the name.",
-        next: { do: "grep", word: use.name },
+        next: { do: "grep", word: usage ? (writtenInText(usage, use) ?? use.name) : use.name },
       },
     );
   }

@@ -250,7 +250,7 @@ function callsOf(ground: Ground, target: Target): { readonly calls: readonly Ref
 }
 
 function useRow(ground: Ground, { file, use, confidence, candidates, via: overridden, alias }: FoundUse): UseRow {
-  const via = overridden ?? alias;
+  const via = overridden ?? asWritten(alias);
   const around = ground.enclosing.at(file.versionId, use.line);
   return {
     path: file.path,
@@ -263,6 +263,11 @@ function useRow(ground: Ground, { file, use, confidence, candidates, via: overri
     from: around ? graphSymbol(around, ground.shown) : null,
     text: lineOf(ground, file.versionId, use.line),
   };
+}
+
+/** Another name of a definition as code writes it, such as that of a route, without what marks it in facts. */
+function asWritten(alias: string | undefined): string | undefined {
+  return alias?.replace(/^\(route\)(?=.)/, "");
 }
 
 /** A line of a version, without the white space around it. */
@@ -291,7 +296,7 @@ function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGrou
 
 function callerRow(ground: Ground, { calls }: CallerGroup): CallerRow {
   const [first] = calls;
-  const via = first.via ?? first.alias;
+  const via = first.via ?? asWritten(first.alias);
   const around = ground.enclosing.at(first.file.versionId, first.use.line);
   const sites = calls
     .map(({ file, use: { line, column }, confidence }) => ({

@@ -9,6 +9,7 @@ import { compilePattern } from "#query/exact/pattern.ts";
 import { ignoresCase, isNamed } from "#query/graph/meaning/letter-case.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf } from "#query/graph/meaning/view-facts.ts";
+import { HOLDING_KEYS, soughtKey } from "#query/graph/texts/translations.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
@@ -31,6 +32,8 @@ const NAME_CHARS_MIN = 3;
 export interface Sought extends Pick<SymbolRow, "name" | "kind" | "language"> {
   /** The name of the type or module around it. */
   readonly ownerName: string | undefined;
+  /** Endings of files that may hold code which names it, where the language does not say so. */
+  readonly heldBy?: readonly string[];
 }
 
 /** The files with a name in code that no answer covers. */
@@ -43,14 +46,16 @@ interface Unread {
 
 /** The warning that uses may be missing because too many definitions have a symbol's name; undefined where they are few enough. */
 export function commonNameRemark({ facts }: Pick<Ground, "facts">, symbol: SymbolRow): string | undefined {
-  if (!facts.isCommon(symbol)) return undefined;
+  // What names a key of translations is never compared with other symbols of its name.
+  if (!facts.isCommon(symbol) || soughtKey(facts, symbol)) return undefined;
   const grep = `codecompass grep -F -w ${shellWord(symbol.name)}`;
   return `So many definitions are called ${named(symbol.name)} that not all of them were compared: uses without a known receiver may be missing. All mentions: ${grep}`;
 }
 
 /** The warning that unread code has the name of a symbol; undefined where none has. */
 export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: SymbolRow): string | undefined {
-  return remarkOf(unreadFiles({ facts, isWanted }, { ...symbol, ownerName: facts.parentOf(symbol)?.name }), "the name");
+  const heldBy = soughtKey(facts, symbol) ? { heldBy: HOLDING_KEYS } : {};
+  return remarkOf(unreadFiles({ facts, isWanted }, { ...symbol, ownerName: facts.parentOf(symbol)?.name, ...heldBy }), "the name");
 }
 
 /** The same for several symbols: each of the first few names that unread code has, with the files. */
@@ -68,7 +73,7 @@ function remarkOf({ held, misread }: Unread, name: string): string | undefined {
 }
 
 function unreadFiles({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: Sought): Unread {
-  const endings = languageById(symbol.language)?.heldBy ?? [];
+  const endings = symbol.heldBy ?? languageById(symbol.language)?.heldBy ?? [];
   const ignoreCase = ignoresCase(symbol.language) ? "always" : "never";
   const pattern = compilePattern(symbol.name, { literal: true, ignoreCase, word: true, line: false });
   const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);

@@ -48,7 +48,7 @@ async function notShown({ project }: QuerySession, { version }: NamedFile): Prom
   if (!version) return {};
   const text = (): string => textOfVersion(project.db, version.versionId);
   if (hasKeys(version.language)) {
-    const leftOut = lostKeys(text(), version.language);
+    const leftOut = lostKeys(version.path, text(), version.language);
     return leftOut ? { keys_left_out: { keys: leftOut.keys, below_lines: leftOut.below } } : {};
   }
   if (version.parseStatus !== "partial") return {};

@@ -4,6 +4,8 @@ import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { plainComments } from "#lang/prose/plain-comments.ts";
 import type { Capture } from "#lang/trees/captures.ts";
+import { translationFile } from "#text/translation-files.ts";
+import { stringCaptures } from "./android-strings.ts";
 import { keyCaptures } from "./keys.ts";
 import { COMMON_RULES, type LineRules } from "./line-rules.ts";
 import { readLines } from "./read-lines.ts";
@@ -12,8 +14,10 @@ import { readLines } from "./read-lines.ts";
  * What line rules find in a file that no grammar read, because its language has none or because the grammar broke down. Undefined for
  * prose and data.
  */
-export function capturesByLines(text: string, lines: LineTable, language: Language): Capture[] | undefined {
-  if (language.keys) return [...keyCaptures(text, lines, language.keys), ...plainComments(text, language.id)];
+export function capturesByLines(path: string, text: string, lines: LineTable, language: Language): Capture[] | undefined {
+  if (language.keys) return [...keyCaptures(path, text, lines, language.keys), ...plainComments(text, language.id)];
+  if (path.endsWith(".xml") && language.isData)
+    return translationFile(path) && [...stringCaptures(text), ...plainComments(text, language.id)];
   const rules = rulesOf(language);
   if (!rules) return undefined;
   const comments = plainComments(text, language.id);

@@ -1,4 +1,6 @@
 /** What the uses inside a definition mean: the graph read forwards. */
+
+import { textIn } from "#core/text-names.ts";
 import { type Expression, type ExpressionId, type Import, UNKNOWN, type Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -83,8 +85,22 @@ interface UsageOfFile {
   expression(id: ExpressionId): Expression | undefined;
 }
 
+/** Whether a convention makes a text in code this use. */
+export function isInText(resolver: Resolver, file: GraphFile, use: Use): boolean {
+  const usage = resolver.facts.usage(file.versionId);
+  return usage !== undefined && writtenInText(usage, use) !== undefined;
+}
+
+/** What a use is written as that a text makes by a convention; undefined for all other uses. */
+export function writtenInText(usage: Pick<UsageOfFile, "used">, use: Pick<Use, "expression">): string | undefined {
+  const at = usage.used(use);
+  return at?.op === "name" && at.name.startsWith("{") ? textIn(at.name) : undefined;
+}
+
 /** The name of a use as its file writes it: with the import, or the name of the object, that stands before it. */
 export function nameUsed(usage: UsageOfFile, use: Use): string {
+  const inText = writtenInText(usage, use);
+  if (inText !== undefined) return inText;
   const at = usage.used(use);
   const before = at?.op === "member" ? usage.expression(at.of) : undefined;
   // Where members of the types around may hide an import, the import comes last.

@@ -26,6 +26,8 @@ import { refusesTypes, takingTypesOf } from "./overloads/by-types.ts";
 import { mayTakeAsMany } from "./overloads/receivers.ts";
 import { rivalsOf } from "./overloads/rivals.ts";
 import { readUse } from "./read-use.ts";
+import { type SoughtKey, soughtKey, TRANSLATING } from "./texts/translations.ts";
+import { viewNames } from "./texts/views.ts";
 import { isThroughObject } from "./through-object.ts";
 
 /**
@@ -66,6 +68,8 @@ export interface Target {
   readonly overridden: readonly SymbolRow[];
   /** Rows of the type that calls construct, where the symbol is a constructor. */
   readonly constructed: ReadonlySet<number>;
+  /** What the symbol is to texts in code, where it is a key of translations. */
+  readonly key: SoughtKey | undefined;
   /** Whether calls of other overloads, told apart by the types of their arguments, are no uses of it. */
   readonly isOneOverload: boolean;
 }
@@ -118,19 +122,26 @@ export class References {
     const symbol = this.#facts.inFull(written);
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const type = constructedBy(this.resolver, symbol);
+    const key = soughtKey(this.#facts, symbol);
     const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
     const overridden = above.filter((method) => !isCodeless(this.resolver, method));
     const shaped = through === "none" ? [] : shapedImplementations(this.resolver, symbol);
     const dispatching = through === "none" ? [] : (systemOf(symbol.language)?.dispatching?.(this.resolver, symbol) ?? []);
-    const related = [...(through === "all" ? above : above.filter((method) => !overridden.includes(method))), ...shaped, ...dispatching];
+    const related = [
+      ...(through === "all" ? above : above.filter((method) => !overridden.includes(method))),
+      ...shaped,
+      ...dispatching,
+      ...(key?.groups ?? []),
+    ];
     return {
       symbol,
-      rows: rowsOf([...rows, ...(systemOf(symbol.language)?.behind?.(this.resolver, symbol) ?? [])]),
+      rows: rowsOf([...rows, ...(key?.rows ?? []), ...(systemOf(symbol.language)?.behind?.(this.resolver, symbol) ?? [])]),
       dispatching,
       overridden: distinct(overridden),
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       constructed: rowsOf(type ? this.resolver.partsOf(type) : []),
+      key,
       isOneOverload,
     };
   }
@@ -168,8 +179,9 @@ export class References {
     { onlySure = false, usesMax = USES_OF_ALL_MAX, types, wants }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
     const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types, wants };
-    for (const some of Map.groupBy(targets, ({ symbol }) => languagesNaming(symbol.language).join(" ")).values()) {
-      const languages = languagesNaming(some[0]?.symbol.language ?? "");
+    const languagesOf = ({ symbol, key }: Target): readonly string[] => (key ? TRANSLATING : languagesNaming(symbol.language));
+    for (const some of Map.groupBy(targets, (target) => languagesOf(target).join(" ")).values()) {
+      const languages = languagesOf(some[0] as Target);
       const names = new Unasked<Target>();
       let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
       for (let isAlias = false; wanted.length > 0; isAlias = true) {
@@ -242,13 +254,23 @@ export class References {
   }
 
   /** The names under which the index stores uses of a target: what a file exports without a name is imported as `default`. */
-  #namesOf({ symbol, rows, dispatching }: Target): string[] {
+  #namesOf({ symbol, rows, dispatching, key }: Target): string[] {
+    if (key) return [...key.names];
     const type = constructedBy(this.resolver, symbol);
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
     const others = systemOf(symbol.language)?.otherNames?.(this.#facts, symbol) ?? [];
-    return [...new Set([symbol.name, ...(type ? [type.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
+    return [
+      ...new Set([
+        symbol.name,
+        ...(type ? [type.name] : []),
+        ...dispatching.map(({ name }) => name),
+        ...others,
+        ...viewNames(symbol),
+        ...names,
+      ]),
+    ];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {

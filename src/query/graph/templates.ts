@@ -1,5 +1,4 @@
 /** Templates by their paths: a file that other templates extend and include is a symbol, which people name by its path. */
-import { languageById } from "#lang/languages.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { templateOf } from "#query/graph/modules/languages/templates/template-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -15,6 +14,6 @@ export function templatesAt(facts: ViewFacts, given: string): readonly SymbolRow
   const paths = facts.hasPath(path) ? [path] : facts.paths.filter((one) => one.endsWith(`/${path}`)).slice(0, FILES_MAX);
   return paths.flatMap((one) => {
     const file = facts.fileAt(one);
-    return file && languageById(file.language)?.tags ? (templateOf(facts, file) ?? []) : [];
+    return file ? (templateOf(facts, file) ?? []) : [];
   });
 }

@@ -3,6 +3,7 @@
 import { tagMeaning } from "#query/graph/modules/languages/templates/tag-meaning.ts";
 import type { ModuleSystem, Standing } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
+import { textMeaning } from "#query/graph/texts/text-meaning.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isExtension } from "./extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, symbolsIn } from "./meaning.ts";
@@ -24,8 +25,8 @@ const FROM_OUTSIDE: Meaning = { denotations: [{ is: "external", gives: NOTHING_K
 
 /** What a free name means. A called name prefers functions in languages that keep functions and values in separate namespaces. */
 export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, isCalled: boolean): Meaning {
-  const ofTags = tagMeaning(resolver, file, free.name);
-  if (ofTags) return ofTags;
+  const ofConvention = tagMeaning(resolver, file, free.name) ?? textMeaning(resolver, file, free.name);
+  if (ofConvention) return ofConvention;
   const stands = isCalled ? "called" : "value";
   const { separatesFunctions, functionsAreOnlyCalled } = systemOf(file.language) ?? {};
   const apart = separatesFunctions ? readAs(resolver, file, free, isCalled ? notValues : notFunctions, stands) : NOTHING;

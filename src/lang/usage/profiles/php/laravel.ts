@@ -6,6 +6,7 @@
 import { BUILTIN, type ExpressionId } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { nameResource, nameRoute } from "./laravel-routes.ts";
 
 const RESOURCE: ReadonlyMap<string, readonly string[]> = new Map([
   ["resource", ["index", "create", "store", "show", "edit", "update", "destroy"]],
@@ -49,6 +50,7 @@ function useResources(binder: UsageBinder, call: NodeIndex, word: string, [first
   for (const controller of controllers) {
     if (!isClass(tree, controller)) continue;
     for (const name of actions) useMethod(binder, controller, name, (reader) => reader.of(controller));
+    if (single !== undefined || RESOURCE.has(word)) nameResource(binder, call, actions, first, (reader) => reader.of(controller));
   }
 }
 
@@ -69,7 +71,14 @@ function keptActions(tree: SyntaxTree, call: NodeIndex, all: readonly string[]):
 function useTarget(binder: UsageBinder, call: NodeIndex, target: NodeIndex): void {
   const { tree } = binder;
   if (target === NONE) return;
+  if (tree.kind(target) === "array_creation_expression") {
+    const owner = tree.lastNamed(tree.firstNamed(target));
+    const method = /^(["'])([a-z_]\w*)\1$/i.exec(tree.textOf(tree.lastNamed(tree.lastNamed(target))))?.[2];
+    if (isClass(tree, owner) && method !== undefined) nameRoute(binder, call, method, (reader) => reader.of(owner));
+    return;
+  }
   if (isClass(tree, target)) {
+    nameRoute(binder, call, "__invoke", (reader) => reader.of(target));
     useMethod(binder, target, "__invoke", (reader) => reader.of(target));
     return;
   }
@@ -80,11 +89,14 @@ function useTarget(binder: UsageBinder, call: NodeIndex, target: NodeIndex): voi
     const type = (reader: UsageReader): ExpressionId =>
       reader.first([reader.name(`\\${CONTROLLERS}${path}`, target), reader.name(`\\${path}`, target)]);
     useMethod(binder, target, method, type);
+    nameRoute(binder, call, method, type);
     const value = (reader: UsageReader): ExpressionId => reader.first([type(reader), BUILTIN]);
     binder.use({ at: target, name: path.slice(path.lastIndexOf("\\") + 1), type: "references", value });
   } else if (/^[a-z_]\w*$/i.test(text)) {
     const controller = controllerAround(tree, call);
-    if (controller !== NONE) useMethod(binder, target, text, (reader) => reader.of(controller));
+    if (controller === NONE) return;
+    useMethod(binder, target, text, (reader) => reader.of(controller));
+    nameRoute(binder, call, text, (reader) => reader.of(controller));
   }
 }
 

@@ -25,6 +25,7 @@ import { PHP_BUILTINS } from "./php-builtins.ts";
 import { bindCallable } from "./php-callables.ts";
 import { checkedMember, narrowByCheck } from "./php-checks.ts";
 import { calledClass, classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
+import { nameRouteOf } from "./symfony-routes.ts";
 
 /** How many elements of a written array are looked at to tell what it holds. */
 const ELEMENTS_MAX = 16;
@@ -331,6 +332,7 @@ export const PHP_USAGE: UsageProfile = {
     scoped_call_expression: useByName,
     member_call_expression: useByName,
     function_call_expression: useByName,
+    attribute: nameRouteOf,
     argument: bindNamedArgument,
     goto_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
     named_label_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),

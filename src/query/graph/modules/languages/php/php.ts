@@ -1,9 +1,10 @@
 /** PHP: names are looked up by their full path, `\Namespace\Name`, whichever file defines them. */
-import { type Import, TYPE_OF } from "#core/usage-facts.ts";
+import { type Import, ROUTE_NAMED, TYPE_OF } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import { routeMeant } from "#query/graph/texts/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { calledInModels, meantInModels, namesInModels } from "./eloquent.ts";
 
@@ -30,7 +31,10 @@ export const PHP_MODULES: ModuleSystem = {
   imported: ({ facts }, file, { kind, module, name, local }: Import): Meaning =>
     kind === "name" ? found(facts, file, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,
   // A name without a path would have been bound in its file, so it means nothing here.
-  free: ({ facts }, file, name) => (name.startsWith("\\") ? found(facts, file, name.slice(1), () => true) : NOTHING),
+  free: (resolving, file, name) => {
+    if (name.startsWith(ROUTE_NAMED)) return routeMeant(resolving, name);
+    return name.startsWith("\\") ? found(resolving.facts, file, name.slice(1), () => true) : NOTHING;
+  },
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: () => true,
   keepsOthersApart: true,

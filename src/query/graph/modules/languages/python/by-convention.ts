@@ -17,6 +17,17 @@ export function meantByConvention(resolving: Resolving, file: GraphFile, name: s
   return name.startsWith(ENDPOINT_NAMED) ? endpointNamed(resolving, file, name.slice(ENDPOINT_NAMED.length)) : undefined;
 }
 
+const scriptsByFacts = new WeakMap<ViewFacts, GraphFile | null>();
+
+/** What a template means by the name of a route or an endpoint; undefined in a view without code that could have it. */
+export function namedByTemplate(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {
+  const { facts } = resolving;
+  const known = scriptsByFacts.get(facts);
+  const script = known === undefined ? facts.fileAt(facts.paths.find((path) => path.endsWith(".py")) ?? "") : known;
+  scriptsByFacts.set(facts, script ?? null);
+  return script ? meantByConvention(resolving, { ...file, language: script.language }, name) : undefined;
+}
+
 /** Where the models of an application are: `library/models.py`, `library/models/author.py`. */
 const MODELS = /(?:^|\/)models(?:\.py$|\/)/;
 

@@ -2,10 +2,12 @@
  * Ruby: all files see constants of the top level, and any file can reopen a class or module. Methods of the top level are seen where their
  * file is required.
  */
-import { ROOT } from "#core/usage-facts.ts";
+import { isOfTags } from "#core/symbol-kinds.ts";
+import { ROOT, ROUTE_NAMED } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import { routeMeant } from "#query/graph/texts/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { hasRequired, isOfScript, mayBeLoadedWith } from "./required.ts";
@@ -22,7 +24,9 @@ export const RUBY_MODULES: ModuleSystem = {
   pointsTo: "delegate_missing_to",
   separator: "::",
   imported: () => NOTHING,
-  free: ({ facts }, file, name): Meaning => {
+  free: (resolving, file, name): Meaning => {
+    if (name.startsWith(ROUTE_NAMED)) return routeMeant(resolving, name);
+    const { facts } = resolving;
     const bare = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
     // A framework's convention gives the full path of a class, whose modules may have no definition: `class Api::UsersController`.
     const own = bare.replace(/^.*::/, "");
@@ -30,7 +34,7 @@ export const RUBY_MODULES: ModuleSystem = {
     const named = facts.named(own, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property");
     return meaningOf(named.filter(isSeen));
   },
-  isSameOwner: (a, b) => a.path === b.path || !isOfScript(a) || !isOfScript(b),
+  isSameOwner: (a, b) => a.path === b.path || (!isOfTags(a) && (!isOfScript(a) || !isOfScript(b))),
   isStatic,
   qualifiersAreOwners: true,
   areOne: (a, b, facts) => isStatic(a, facts) === isStatic(b, facts),

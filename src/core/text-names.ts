@@ -1,0 +1,72 @@
+/** How facts write what a text in code names by a convention: the key of a translation, the file of a view. */
+
+/** What the expressions begin with that such texts are. No source can write such a name. */
+export const TEXT_NAMES = { translation: "{translation} ", view: "{view} " } as const;
+/** What the names of such uses begin with, so that no other use of a word is looked at for them. */
+const TRANSLATION_NAMED = "(translation)";
+const VIEW_NAMED = "(view)";
+
+const PATH = /^[\w-]+(?:(?:[./]|::?)[\w-]+)*$/;
+const TRANSLATION = /^\{translation\} \[(?<namespace>[^\]]*)\](?<sign>[ *?])(?<key>[\s\S]*)$/;
+const VIEW = /^\{view\} (?<kind>\w+)(?<sign>[ ?])(?<path>[\s\S]*)$/;
+
+/** A key with its parts as names of symbols have them: a sentence loses its full stop, and the spaces between its parts. */
+export function plainKey(key: string): string {
+  const parts = key.split(".").map((part) => part.replace(/\s+/g, " ").trim());
+  return parts.filter((part) => part !== "").join(".");
+}
+
+/** The name of uses of a key: its last part, or the whole of a key that is no path, such as a sentence. */
+export function translationUse(key: string, standing: KeyStanding = "called"): string {
+  const whole = plainKey(standing === "built" ? key.replace(/[.:][^.:]*$/, "") : key);
+  return TRANSLATION_NAMED + (PATH.test(whole) ? whole.slice(whole.search(/[\w-]+$/)) : whole);
+}
+
+/**
+ * What the code around a key tells of it: `called`, that it translates the key; `built`, that it adds the rest of the key at run time;
+ * `written`, only that a string has the form of a key.
+ */
+export type KeyStanding = "called" | "built" | "written";
+const SIGNS = { called: " ", built: "*", written: "?" } as const satisfies Record<KeyStanding, string>;
+
+/** The expression of a use: the namespace that code looks in ("" where it says none), and the key. */
+export function translationMeant(namespace: string, key: string, standing: KeyStanding): string {
+  return `${TEXT_NAMES.translation}[${namespace}]${SIGNS[standing]}${key}`;
+}
+
+/** What {@link translationMeant} was made of. */
+export function translationIn(expression: string): { readonly namespace: string; readonly key: string; readonly standing: KeyStanding } {
+  const { namespace = "", sign, key = "" } = TRANSLATION.exec(expression)?.groups ?? {};
+  return { namespace, key, standing: sign === "*" ? "built" : sign === "?" ? "written" : "called" };
+}
+
+/** By whose conventions a path means a view. */
+export type ViewKind = "rails" | "blade" | "express";
+
+/** The name of uses of a view: that of its file without the sign of a partial and without extensions. */
+export function viewUse(path: string): string {
+  return (
+    VIEW_NAMED +
+    path
+      .slice(path.search(/[^/]*$/))
+      .replace(/^_/, "")
+      .replace(/(?<=.)\..*$/s, "")
+  );
+}
+
+/** The expression of a use of a view. `isPerhaps`: the code may show another one instead. */
+export function viewMeant(kind: ViewKind, path: string, isPerhaps = false): string {
+  return `${TEXT_NAMES.view}${kind}${isPerhaps ? "?" : " "}${path}`;
+}
+
+/** What {@link viewMeant} was made of. */
+export function viewIn(expression: string): { readonly kind: string; readonly path: string; readonly isPerhaps: boolean } {
+  const { kind = "", sign, path = "" } = VIEW.exec(expression)?.groups ?? {};
+  return { kind, path, isPerhaps: sign === "?" };
+}
+
+/** The text that an expression stands for; undefined for one that no text is. */
+export function textIn(expression: string): string | undefined {
+  if (expression.startsWith(TEXT_NAMES.translation)) return translationIn(expression).key;
+  return expression.startsWith(TEXT_NAMES.view) ? viewIn(expression).path : undefined;
+}

@@ -1,0 +1,71 @@
+/**
+ * Routes that code names: the helpers of Rails (`posts_path`), `route('posts.index')` of Laravel, `redirectToRoute('blog_index')` of Symfony,
+ * and in templates `{{ path('blog_index') }}` of Symfony, `{% url 'shop:basket' %}` of Django and `url_for('auth.login')` of Flask. What they run is found in the view, by the names that files of routes give.
+ */
+import { ENDPOINT_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
+import type { Language } from "#lang/language.ts";
+import type { TextUse } from "./text-use.ts";
+
+/** A helper; behind a colon or before one it is a symbol or a key, and what is assigned is a variable. */
+const HELPER = /(?<![\w@$:"'-])(?<name>[a-z]\w*?)_(?:path|url)\b(?!\s*=[^=>~]|:(?!:)|["'?!])/g;
+const OWN = /(?:\bdef\s+(?:self\.)?|^\s*|\|)(?<name>[a-z]\w*?)_(?:path|url)\b(?=\s*(?:=[^=>~]|$|\(|\|))/gm;
+const LARAVEL =
+  /(?:(?<![\w$>:])(?:route|to_route|signedRoute|temporarySignedRoute)|(?<![\w$])(?:redirect\(\)->|Redirect::|URL::|url\(\)->)(?:route|signedRoute|temporarySignedRoute))\(\s*(?<quote>["'])(?<name>[\w.:/-]+)\k<quote>/g;
+const SYMFONY = /(?:->(?:redirectToRoute|generateUrl|generate))\(\s*(?<quote>["'])(?<name>[A-Za-z_][\w.-]*)\k<quote>/g;
+const TWIG = /(?<![\w.])(?:path|url)\(\s*(?<quote>["'])(?<name>[A-Za-z_][\w.-]*)\k<quote>/g;
+const DJANGO = /\{%-?\s*url\s+(?<quote>["'])(?<name>[A-Za-z_][\w:.-]*)\k<quote>/g;
+const FLASK = /\burl_for\(\s*(?<quote>["'])(?<name>\.?[A-Za-z_][\w.]*)\k<quote>/g;
+
+const VERB_BEFORE = /(?<![\w.:])(?<verb>post|put|patch|delete)[ \t(]+$/;
+const VERB_BEHIND = /\b(?:turbo_)?method["']?(?::|\s*=>)\s*:?["']?(?<verb>get|post|put|patch|delete)\b/;
+const CHARS_BEFORE = 80;
+const CHARS_BEHIND = 160;
+
+/**
+ * The verb with which code around a helper asks for its route; "" where a form may use any. The routes of several verbs share a name: a link
+ * gets, a button posts, and options or a call of a test say otherwise.
+ */
+function verbAround(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - CHARS_BEFORE), at);
+  const rest = text.slice(at, at + CHARS_BEHIND).replace(/^\w+/, "");
+  const end = rest.search(/%>|\n\s*\n|\w_(?:path|url)\b/);
+  const behind = end < 0 ? rest : rest.slice(0, end);
+  const verb = VERB_BEFORE.exec(before)?.groups?.["verb"] ?? VERB_BEHIND.exec(behind)?.groups?.["verb"];
+  if (verb !== undefined) return `#${verb === "put" ? "patch" : verb}`;
+  if (/\burl:\s*$|\bform_tag[ (]+$/.test(before)) return "";
+  return /\bbutton_to\b[^\n]*$/.test(before) ? "#post" : "#get";
+}
+
+/** The routes and endpoints that a file names. */
+export function routeCalls(path: string, text: string, language: Language, isQuiet: (offset: number) => boolean): readonly TextUse[] {
+  const found: TextUse[] = [];
+  const read = (shape: RegExp, named: (name: string) => Pick<TextUse, "name" | "meant">): void => {
+    for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
+      const { name = "" } = groups;
+      const start = index + (groups["quote"] === undefined ? 0 : whole.length - name.length - 1);
+      if (!isQuiet(start)) found.push({ ...named(name), start, type: "references" });
+    }
+  };
+  const asRoute = (name: string): Pick<TextUse, "name" | "meant"> => ({
+    name: ROUTE_NAMED + name.slice(name.lastIndexOf(":") + 1),
+    meant: ROUTE_NAMED + name,
+  });
+  if (language.showsViews === "rails" && /(?:^|\/)(?:app|spec|test|features)\//.test(path)) {
+    const own = new Set([...text.matchAll(OWN)].map(({ groups }) => groups?.["name"]));
+    for (const { index, groups = {} } of text.matchAll(HELPER)) {
+      const { name = "" } = groups;
+      if (!isQuiet(index))
+        found.push({ name: ROUTE_NAMED + name, meant: ROUTE_NAMED + name + verbAround(text, index), start: index, type: "references" });
+    }
+    return found.filter(({ name }) => !own.has(name.slice(ROUTE_NAMED.length)));
+  }
+  if (language.showsViews === "blade") {
+    read(LARAVEL, asRoute);
+    read(SYMFONY, asRoute);
+  } else if (language.tags === "jinja") {
+    read(DJANGO, asRoute);
+    read(TWIG, asRoute);
+    read(FLASK, (name) => ({ name: name.slice(name.lastIndexOf(".") + 1), meant: ENDPOINT_NAMED + name }));
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+/** Uses of what a text in code names by a convention: the key of a translation, the file of a view. */
+import { NAME_CHARS_MAX } from "#core/limits.ts";
+import type { EdgeType } from "#core/types.ts";
+import type { Expression, ExpressionId, UsageFacts, Use } from "#core/usage-facts.ts";
+import type { LineTable } from "#lang/line-table.ts";
+
+export interface TextUse {
+  /** The name under which the index finds the use. */
+  readonly name: string;
+  /** What the text says, as the view will read it: one of the names that begin with a word of `TEXT_NAMES`. */
+  readonly meant: string;
+  readonly start: number;
+  readonly type: EdgeType;
+}
+
+/** Most of these uses of one file. */
+const USES_MAX = 20_000;
+
+/** The facts of a file with the uses that its texts make. */
+export function withTextUses(facts: UsageFacts, textUses: readonly TextUse[], lines: LineTable): UsageFacts {
+  const wanted = textUses.filter(({ name }) => name.length <= NAME_CHARS_MAX).slice(0, USES_MAX);
+  if (wanted.length === 0) return facts;
+  const expressions: Expression[] = [...facts.expressions];
+  const known = new Map<string, ExpressionId>();
+  const uses = wanted.map(({ name, meant, start, type }): Use => {
+    const expression = known.get(meant) ?? expressions.push({ op: "name", name: meant, within: null }) - 1;
+    known.set(meant, expression);
+    const line = lines.lineAt(start);
+    return { name, expression, type, line, column: start - lines.startOf(line) + 1 };
+  });
+  const all = [...facts.uses, ...uses].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { ...facts, expressions, uses: all };
+}
