@@ -10,8 +10,8 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
-import { nameLikeness } from "#text/words/name-likeness.ts";
 import { modulesCalled } from "./file-modules.ts";
+import { nameLikeness } from "./name-likeness.ts";
 
 /** An owner that exists without the typed member. */
 export interface AbsentMember {

@@ -9,10 +9,10 @@ import type { Database } from "#store/database/database.ts";
 import type { Indices, SymbolRow } from "#store/indices/indices.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
-import { nameLikeness, wordLikeness } from "#text/words/name-likeness.ts";
 import { absentMember } from "./absent-member.ts";
 import { type Located, NAME_ONLY, PARTLY_CONFIDENCE } from "./locate.ts";
 import { LOCATE } from "./locate-numbers.ts";
+import { nameLikeness, wordLikeness } from "./name-likeness.ts";
 import { isTestPath } from "./test-code.ts";
 
 /** How many guesses of each sort an answer gets. */

@@ -1,8 +1,8 @@
 /** How alike two names are, for guesses at what a name that nothing has may mean. */
 import { editDistance } from "#text/edit-distance.ts";
-import { identifierParts } from "./identifiers.ts";
-import { stem } from "./stem.ts";
-import { baseForm } from "./word-forms.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+import { baseForm } from "#text/words/word-forms.ts";
 
 /** Up to this share of differing letters, names count as similar by their letters. */
 const WRONG_LETTERS_SHARE_MAX = 0.5;
