@@ -55,6 +55,29 @@ test("a name with a word too many leads to the symbol with the others, code befo
   expect(confidence_level).toBe("low");
 });
 
+describe("a list of names", () => {
+  const listed = async (query: string) => {
+    const { names, confidence_level, why } = await located(query);
+    return { names: names.map((name) => name.split(".").at(-1)), confidence_level, why };
+  };
+
+  test("is answered name by name, in its order, with commas, lines or spaces between them", async () => {
+    for (const query of ["Quay, add_tide_pilot, Berth.close", "Quay\nadd_tide_pilot\nBerth.close", "Quay add_tide_pilot Berth.close"])
+      expect((await listed(query)).names).toEqual(["Quay", "add_tide_pilot", "close"]);
+  });
+
+  test("names what is missing, and shows the rest as certain", async () => {
+    const { names, confidence_level, why } = await listed("Quay, sluice_gate");
+    expect(names).toEqual(["Quay"]);
+    expect(confidence_level).not.toBe("low");
+    expect(why).toContain("Not found: sluice_gate.");
+  });
+
+  test("is no list where a member stands behind its owner", async () => {
+    expect((await listed("Quay read")).names).toEqual(["read"]);
+  });
+});
+
 test("a name that shares too few words finds nothing, and sym: takes no guesses", async () => {
   expect((await located("pilot_licence_renewal")).names).toEqual([]);
   expect((await search(open(root), { query: "sym:addTidePilotService" })).results).toEqual([]);

@@ -3,7 +3,7 @@
  * and symbols whose names share most of its words (`AddRetryStrategy` for `AddRetry`).
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Indices, SymbolRow } from "#store/indices/indices.ts";
@@ -46,7 +46,7 @@ export function withNearNames(source: NearSource, text: string, located: Located
   const slips = located.candidates.filter(({ guess }) => guess !== undefined).map(({ symbol }) => symbol?.symbolRow);
   if (members.some(({ symbol }) => slips.includes(symbol.symbolRow))) return located;
   const isAnywhere = located.candidates.some(({ guess, reasons }) => guess !== undefined || !reasons.some(isByWords));
-  const sharing = members.length > 0 || isAnywhere ? [] : sharingWords(source, name);
+  const sharing = members.length > 0 || isAnywhere || !isNameLike(text) ? [] : sharingWords(source, name);
   if (members.length === 0 && sharing.length === 0) return located;
   const near = [...members, ...sharing].map(({ symbol, likeness }) => guessed(symbol, likeness));
   const keys = new Set([...namesakes, ...near].map(({ key }) => key));
