@@ -53,7 +53,9 @@ const RULES: readonly PathRule[] = [
     segmentPattern:
       /[-_.]tests?$|^test-(?:d|dts|types?)$|^(?:common|jvm|js|wasm\w*|native|apple|ios\w*|macos\w*|linux\w*|mingw\w*|android\w*|desktop|integration|functional|system|acceptance)tests?$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
-    askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
+    // A test client or test server is a product for those who test, and asks for no tests.
+    askedFor:
+      /\b(?:tests?(?! (?:clients?|servers?|runners?|harness(?:es)?|frameworks?|drivers?)\b)|testing|specs?|unit|coverage|assert\w*)\b/i,
     isSought: asksForTests,
   },
   {
