@@ -32,6 +32,8 @@ beforeAll(async () => {
     "src/limits.ts": 'export function isLimited(): boolean {\n  return process.env.FERRY_BYPASS_LIMITS !== "true";\n}\n',
     "moor/v1/mooring.ts": "/** Ties a boat to the quay, and checks the knots. */\nexport function tieBoat(): void {}\n",
     "moor/v2/mooring.ts": "/** Ties a boat to the quay, and checks the knots again. */\nexport function tieToQuay(): void {}\n",
+    "src/lights.rs":
+      "pub struct Held { pub lights: Option<BuoyLights> }\npub fn lit() -> Held {\n    Held { lights: BuoyLights::from_env() }\n}\n\n/// Runs with BUOY_LIGHTS removed.\npub fn dark() -> Held {\n    Held { lights: None }\n}\n",
     "app/berth.rb":
       "class Berth\n  def is_moored_to?(quay)\n    @quay == quay\n  end\n\n  def leave(quay)\n    cast_off if is_moored_to?(quay)\n  end\nend\n",
     "spec/berth_spec.rb": 'describe Berth do\n  it "lies at a quay" do\n    expect(Berth.new.is_moored_to?(1)).to be(false)\n  end\nend\n',
@@ -77,6 +79,11 @@ test("a question that only has the word test finds the code", async () => {
 
 test("the place that defines a setting comes first, although tests and documentation repeat its name", async () => {
   expect((await pathsOf("FERRY_TRIAL environment variable"))[0]).toBe("src/options.rs");
+});
+
+test("a variable that a library reads is read where its type is made from the environment", async () => {
+  const { results } = await asked(root, "where is BUOY_LIGHTS read");
+  expect(results.map(({ path, line_start }) => `${path}:${line_start}`)[0]).toBe("src/lights.rs:2");
 });
 
 test("the code that reads an environment variable comes before the settings that list it", async () => {
