@@ -20,6 +20,10 @@ test.each(["where is voyage tightness calculated", "how is the tightness of a vo
   expect(await first(query)).toBe("Voyage::calculated_tightness");
 });
 
+test("a topic is ranked by its text", async () => {
+  expect(await first("voyage tightness calculated")).not.toBe("Voyage::calculated_tightness");
+});
+
 test("a question that says more, or less, is ranked by its text", async () => {
   expect(await first("where is all voyage tightness recalculated")).toBe("Voyage::recalculate_all_voyage_tightness!");
   expect(await first("how is the depth calculated")).toBe("Harbour::calculated_depth");

@@ -55,7 +55,8 @@ export function askedFor(query: string, name: NameQuery, intent: QueryIntent): A
   const names = isWord || asksForTests(query) ? [] : [...scoped, ...onlyName(query, intent)];
   const mentions = [...new Set(names)].map(qualifiedParts);
   const isTopic = PLAIN_WORDS.test(query.trim());
-  const isQuestion = intent === "natural_language" && !asksForTests(query);
+  // A topic ("request context handling") is about more than the function that has its words.
+  const isQuestion = intent === "natural_language" && QUESTION_WORD.test(query.trim()) && !asksForTests(query);
   return {
     isOneWord: isWord,
     hasArguments: /\(\s*[^)\s]/.test(query),
@@ -70,6 +71,8 @@ function meaningWords(query: string): Set<string> {
   const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).flatMap(identifierParts).filter((word) => !STOP_WORDS.has(word));
   return new Set(words.map(stem));
 }
+
+const QUESTION_WORD = /^(?:where|how|which|what|who|when)\b/i;
 
 /** A name of fewer words may stand for anything. */
 const WHOLE_NAME_WORDS_MIN = 2;
