@@ -24,8 +24,8 @@ interface PathRule {
   readonly segments: ReadonlySet<string>;
   /** Further segments that count only outside source directories: inside these, the product may be about testing. */
   readonly outsideSources?: ReadonlySet<string>;
-  /** Whether segments below a source root of the standard layout count for nothing: they are names of packages (`com.example.demo`). */
-  readonly outsidePackages?: true;
+  /** Segments that say nothing below a source root of the standard layout, where they are names of packages: `com.example.demo`. */
+  readonly packageNames?: ReadonlySet<string>;
   /** A pattern for other segments, in lower case. */
   readonly segmentPattern?: RegExp;
   /** Patterns for file names; languages add their own conventions. */
@@ -79,7 +79,7 @@ const RULES: readonly PathRule[] = [
   {
     factor: "path_example",
     segments: set("example examples sample samples demo demos playground tutorial tutorials benchmark benchmarks bench docs_src"),
-    outsidePackages: true,
+    packageNames: set("example sample samples demo"),
     askedFor: /\b(?:examples?|samples?|demos?|tutorials?|bench\w*|playground)\b/i,
   },
   {
@@ -204,7 +204,7 @@ function tellingFolders(path: string): TellingFolders {
 
 /** Whether a rule fits the contents of a directory with this name (in lower case), by what is around it. */
 function isTelling(rule: PathRule, folder: string, around: Around): boolean {
-  if (around === "packages" && rule.outsidePackages) return false;
+  if (around === "packages" && rule.packageNames?.has(folder)) return false;
   return (
     rule.segments.has(folder) ||
     (rule.segmentPattern?.test(folder) ?? false) ||
