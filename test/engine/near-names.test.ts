@@ -80,5 +80,6 @@ describe("a list of names", () => {
 
 test("a name that shares too few words finds nothing, and sym: takes no guesses", async () => {
   expect((await located("pilot_licence_renewal")).names).toEqual([]);
+  expect((await located("paintQuay")).names).toEqual([]);
   expect((await search(open(root), { query: "sym:addTidePilotService" })).results).toEqual([]);
 });

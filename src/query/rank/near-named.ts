@@ -21,7 +21,7 @@ const GUESSES_MAX = 5;
 const MEMBER_LIKENESS_MIN = 0.4;
 /** Least share of common words of a name that stands anywhere: two of three. */
 const WORDS_LIKENESS_MIN = 0.6;
-/** Least number of words of a typed name that may share some with others: one word is part of too many names. */
+/** Least number of words of two names that may share most of them: one word is part of too many names. */
 const WORDS_MIN = 2;
 /** How certain an answer is whose best candidate is a guess. */
 const GUESS_CONFIDENCE = 0.3;
@@ -75,11 +75,15 @@ function nearMembers({ db, scope }: NearSource, text: string, name: string): Nea
 
 /** The symbols whose names share most words with the typed name, those outside tests first. */
 function sharingWords({ indices, scope }: NearSource, name: string): Near[] {
-  if (identifierParts(name).length < WORDS_MIN) return [];
+  const hasWords = (text: string): boolean => identifierParts(text).length >= WORDS_MIN;
+  if (!hasWords(name)) return [];
   const hits = indices.symbols.search(name, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
   const alike = hits
     .map(({ row }) => ({ symbol: row, likeness: wordLikeness(row.name, name) }))
-    .filter(({ symbol, likeness }) => likeness >= WORDS_LIKENESS_MIN && symbol.kind !== "import" && symbol.kind !== "section");
+    .filter(
+      ({ symbol, likeness }) =>
+        likeness >= WORDS_LIKENESS_MIN && hasWords(symbol.name) && symbol.kind !== "import" && symbol.kind !== "section",
+    );
   const isTest = ({ symbol }: Near): number => Number(symbol.isTest || isTestPath(symbol.path));
   const sorted = alike.sort(
     (a, b) => isTest(a) - isTest(b) || b.likeness - a.likeness || Number(b.symbol.isDefinition) - Number(a.symbol.isDefinition),
