@@ -15,9 +15,9 @@ import { CPP_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
 import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
-import { frameName } from "#query/parse/frame-name.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
-import { placesIn } from "#query/parse/places.ts";
+import { frameName } from "#query/parse/pasted/frame-name.ts";
+import { placesIn } from "#query/parse/pasted/places.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);

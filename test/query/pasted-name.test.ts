@@ -1,6 +1,6 @@
 /** What of a line that another program printed is looked for. */
 import { expect, test } from "bun:test";
-import { pastedName } from "#query/parse/pasted-name.ts";
+import { pastedName } from "#query/parse/pasted/name.ts";
 
 test.each<[string, string]>([
   ["--- FAIL: TestFerryStops (0.05s)", "TestFerryStops"],

@@ -1,7 +1,7 @@
 /** Places as languages, compilers and people write them: what is read of each. */
 import { describe, expect, test } from "bun:test";
-import { frameName } from "#query/parse/frame-name.ts";
-import { placesIn } from "#query/parse/places.ts";
+import { frameName } from "#query/parse/pasted/frame-name.ts";
+import { placesIn } from "#query/parse/pasted/places.ts";
 
 /** `path:line function`, in order. */
 function read(text: string): string[] {

@@ -5,7 +5,7 @@ import { named } from "#core/visible.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { placesIn } from "#query/parse/places.ts";
+import { placesIn } from "#query/parse/pasted/places.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import { pathBeforeMove } from "./committed-symbol.ts";
 import { directoryHistory } from "./directory-history.ts";

@@ -16,7 +16,7 @@ import { type CheckedView, completenessOf } from "#engine/session/view-source.ts
 import { whileLooking } from "#engine/session/while-looking.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { nameInPackage } from "#query/parse/name-query.ts";
-import { pastedName } from "#query/parse/pasted-name.ts";
+import { pastedName } from "#query/parse/pasted/name.ts";
 import { HIGH_CONFIDENCE, levelOf } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";

@@ -9,10 +9,10 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
+import { hasClauses, isCodeOrCommand, isSentence } from "#query/parse/pasted/text.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { hasFailureWord } from "./intent.ts";
 import { isNameLike } from "./name-query.ts";
-import { hasClauses, isCodeOrCommand, isSentence } from "./pasted-text.ts";
 import { isPathPattern } from "./path-choice.ts";
 import { isOfSigns } from "./sign-texts.ts";
 

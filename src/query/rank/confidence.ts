@@ -8,6 +8,7 @@
  * the repository's own subject are common in it, and still are evidence. Fitted by bench/confidence.ts on the labelled queries and on
  * bench/wrong-repository.jsonl.
  */
+import { askedDefinition } from "#query/parse/asked-definition.ts";
 import { copiedWord } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
@@ -33,6 +34,9 @@ export function levelOf(confidence: number): "low" | "medium" | "high" {
 const WEIGHT_MIN = 3;
 /** For a symbol of exactly the typed name, or a file of exactly the typed path. */
 const NAMED = 0.95;
+/** Of `NAMED`, what is left for the first of very many definitions with the name and kind asked for, and for one in another letter case. */
+const NAMED_AMONG_MANY = 0.6;
+const IN_OTHER_CASE = 0.85;
 /** For a guessed name, times its similarity to the typed one. */
 const GUESSED = 0.4;
 /** Upper limit where the name exists, but in no file or scope that was typed with it. */
@@ -112,11 +116,12 @@ export function answerConfidence(
     // A quoted message is the right hit far more often than the share of it that matches.
     words.length >= LITERAL_WORDS_MIN && literal >= LITERAL_MIN ? Math.sqrt(literal) : 0,
     isNamed(query, top) || isVerbatim(query, top) ? NAMED : 0,
+    definitionAsked(query, ranked),
     GUESSED * Math.max(...top.map(({ guess }) => guess ?? 0)),
   ];
   const most = isElsewhere(query, top)
     ? ELSEWHERE
-    : hasOnlyWordsOf(query, ranked)
+    : hasOnlyWordsOf(query, ranked) || lacksDefinition(query, ranked)
       ? ONLY_ITS_WORDS
       : isPassedOver(query, ranked)
         ? PASSED_OVER
@@ -174,6 +179,20 @@ export function hasOnlyWordsOf(query: string, ranked: readonly RankedCandidate[]
   const [first] = ranked;
   if (copied === undefined || !first || first.imported || first.place || isNamed(query, ranked.slice(0, EVIDENCE_HITS))) return false;
   return !ranked.some(({ isExact, path }) => isExact !== undefined || path.includes(copied));
+}
+
+/** How sure it is that the first hit is the definition that the query asks for by name and kind; 0 if it is none. */
+function definitionAsked(query: string, ranked: readonly RankedCandidate[]): number {
+  const [first] = ranked;
+  if (!first?.isAskedFor) return 0;
+  const namesakes = ranked.filter(({ isAskedFor }) => isAskedFor).length;
+  const isAsWritten = first.symbol !== null && query.includes(first.symbol.name);
+  return NAMED * (NAMED_AMONG_MANY + (1 - NAMED_AMONG_MANY) / namesakes) * (isAsWritten ? 1 : IN_OTHER_CASE);
+}
+
+/** Whether a query asks for the definition of a compound name, and the repository has none. */
+function lacksDefinition(query: string, [first]: readonly RankedCandidate[]): boolean {
+  return !first?.isAskedFor && compoundName(askedDefinition(query)?.name ?? "") !== undefined;
 }
 
 /** A query that is one compound name, as programs write them: `DB_IMPL_MUTEX`, `retryBudget`. */

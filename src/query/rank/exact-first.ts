@@ -19,6 +19,9 @@ const FILES_BEFORE_MENTIONS = 3;
 /** Up to this many strings that are exactly the literal, where no symbol has the name, count as the places that define and read it. */
 const DEFINING_STRINGS_MAX = 3;
 
+/** How many definitions that a query asks for by name and kind come before all other hits: a repository may have a hundred methods `run`. */
+const DEFINITIONS_FIRST = 5;
+
 /** How many symbols that a question names with their scopes come before all other hits. */
 const MENTIONED_FIRST = 2;
 
@@ -101,11 +104,12 @@ function onlyName(query: string, intent: QueryIntent): string[] {
 
 /** Why a candidate with these factor values comes first; undefined if it does not. */
 export function precedenceOf(
-  place: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
+  place: Pick<Candidate, "isExact" | "isWholeString" | "isAskedFor" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
   { isOneWord, hasArguments, isScoped, isTopic, mentions, words }: AskedFor,
 ): Precedence | undefined {
-  const { isExact, isWholeString, symbol } = place;
+  const { isExact, isWholeString, isAskedFor, symbol } = place;
+  if (isAskedFor) return "definition";
   // A query that is a whole line of code may mention a symbol that the line defines or that is around it.
   if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
@@ -163,11 +167,12 @@ export function exactFirst<T extends object>(
   const isSet = ({ candidate }: (typeof said)[number]): boolean => isSetAside(candidate);
   const texts = [...said.filter((item) => !isSet(item)), ...said.filter(isSet)];
   const files = of("file").slice(0, FILES_BEFORE_MENTIONS);
-  const first = isText
+  const literal = isText
     ? [...files, ...texts, ...of("aside")]
     : isQuoted
       ? [...files, ...of("aside")]
       : of("mention").slice(0, MENTIONED_FIRST);
+  const first = [...of("definition").slice(0, DEFINITIONS_FIRST), ...literal];
   const moved = new Set(first);
   const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
   return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];

@@ -4,9 +4,9 @@
  * still have their names.
  */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
-import { sourceNames } from "#query/parse/frame-name.ts";
 import { endsInNames } from "#query/parse/name-query.ts";
-import type { PlaceMention } from "#query/parse/places.ts";
+import { sourceNames } from "#query/parse/pasted/frame-name.ts";
+import type { PlaceMention } from "#query/parse/pasted/places.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";

@@ -38,6 +38,8 @@ export interface Candidate extends LineRange {
   readonly place?: AskedPlace;
   /** It contains what the query has in quotes, character for character. */
   readonly isQuoted?: boolean;
+  /** It is a definition that the query asks for by name and kind. */
+  readonly isAskedFor?: true;
   /** It is a file, as the module that the file forms. */
   readonly module?: { readonly name: string; readonly qualifiedName: string };
   /** It is no definition, but an import of the name asked for. */
@@ -98,11 +100,11 @@ export interface RankedCandidate extends Candidate {
 }
 
 /**
- * Why a candidate comes first: the query is its path, a literal that it has (as a string of its own, or in its text), or its name; or a
+ * Why a candidate comes first: the query asks for it by name and kind, or is its path, a literal that it has (as a string of its own, or in its text), or its name; or a
  * question mentions its name with its scope, as "how does Reply.send treat streams" does. "aside": tests and documentation, for a text that
  * only they contain.
  */
-export type Precedence = "file" | "string" | "text" | "name" | "mention" | "aside";
+export type Precedence = "definition" | "file" | "string" | "text" | "name" | "mention" | "aside";
 
 /** A symbol as a candidate that was found by its name or description rather than by its text. */
 export function symbolCandidate(symbol: SymbolRow, ranks: Candidate["ranks"]): Candidate {

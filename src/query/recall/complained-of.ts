@@ -1,7 +1,7 @@
 /** The definitions of names that error messages complain of: the code at the place of an error may lack their import. */
 import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
-import { complainedOf, lackingMember } from "#query/parse/complaint.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { complainedOf, lackingMember } from "#query/parse/pasted/complaint.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";

@@ -3,8 +3,9 @@
  * without source names, `at pkg.Type.method(Unknown Source)`, or without lines, `at pkg.Type.method(Type.java)`. Maven's test summaries
  * name lines, and types in place of files: `Type.method:12->helper:34`. R numbers its calls: `1. pkg::fun(x)`.
  */
-import { frameName, sourceNames } from "#query/parse/frame-name.ts";
+
 import { endsInNames, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { frameName, sourceNames } from "#query/parse/pasted/frame-name.ts";
 import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

@@ -39,10 +39,11 @@ function merge(a: Candidate, b: Candidate): Candidate {
   return { ...a, ...evidence, matchedLines: lines, ranks, text: strongest(a.text, b.text) };
 }
 
-function exactness(a: Candidate, b: Candidate): Pick<Candidate, "isExact" | "isWholeString"> {
+function exactness(a: Candidate, b: Candidate): Pick<Candidate, "isExact" | "isWholeString" | "isAskedFor"> {
   const isExact = a.isExact === "alone" ? a.isExact : (b.isExact ?? a.isExact);
   const isWholeString = a.isWholeString ?? b.isWholeString;
-  return { ...(isExact ? { isExact } : {}), ...(isWholeString ? { isWholeString } : {}) };
+  const isAskedFor = a.isAskedFor ?? b.isAskedFor;
+  return { ...(isExact ? { isExact } : {}), ...(isWholeString ? { isWholeString } : {}), ...(isAskedFor ? { isAskedFor } : {}) };
 }
 
 function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {

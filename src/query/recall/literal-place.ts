@@ -4,7 +4,7 @@
  * words.
  */
 import { fromVisible } from "#core/visible.ts";
-import { type PlaceMention, type PlacesRead, readPlaces } from "#query/parse/places.ts";
+import { type PlaceMention, type PlacesRead, readPlaces } from "#query/parse/pasted/places.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { shownAt } from "#store/versions/files.ts";

@@ -2,7 +2,7 @@
  * Which file of a view a path means that was written elsewhere: on another machine, in a container, by a compiler that ran in a
  * subdirectory, by a runtime that knows only file names. Compares paths by their last segments.
  */
-import type { PlaceMention } from "#query/parse/places.ts";
+import type { PlaceMention } from "#query/parse/pasted/places.ts";
 import type { ShownFile } from "#store/versions/files.ts";
 import { type OwnPackages, VERSION } from "./own-packages.ts";
 

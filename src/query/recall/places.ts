@@ -5,9 +5,9 @@
 
 import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
-import { type FrameName, sourceNames } from "#query/parse/frame-name.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
-import type { PlaceMention } from "#query/parse/places.ts";
+import { type FrameName, sourceNames } from "#query/parse/pasted/frame-name.ts";
+import type { PlaceMention } from "#query/parse/pasted/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

@@ -16,6 +16,7 @@ import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { filesAtPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
+import { definitionCandidates } from "./asked-definitions.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { exactCandidates, symbolsOf } from "./exact.ts";
 import { filledCandidates } from "./filled-messages.ts";
@@ -58,6 +59,8 @@ export interface CodeSource extends RecallSource {
   readonly snippetText: Bm25;
   /** Whether a place rather quotes what other code says: tests, documentation. */
   readonly isAside: (place: Pick<Candidate, "path"> & Partial<Pick<Candidate, "symbol">>) => boolean;
+  /** Whether the symbols of a language are keys of settings, which code in other languages has in its strings. */
+  readonly hasKeys: (language: string) => boolean;
 }
 
 /** Candidates of every channel, each list best first. Several lists may contain the same place. */
@@ -93,7 +96,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const filled = isThere ? [] : filledCandidates(source, query, matched).filter((candidate) => allowsKind(scope, candidate));
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
-    names: [...ofSymbols(named, "names"), ...guessed],
+    names: [...definitionCandidates(db, scope, query), ...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
       distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),
       "symbols",
@@ -127,8 +130,11 @@ function literalCandidates(source: CodeSource, query: string, named: readonly Sy
   const literals = literalsOf(query).filter(
     ({ text, isWhole, isName }) => isWhole || !isName || !(names.has(text) || isFileStem(source, text)),
   );
-  const isNamed = named.some((symbol) => isNameOf(query, symbol));
-  // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down.
+  const isKnownToGraph = ({ path, language, kind }: SymbolRow): boolean =>
+    kind !== "section" && !source.hasKeys(language) && !source.isAside({ path });
+  const isNamed = named.some((symbol) => isNameOf(query, symbol) && isKnownToGraph(symbol));
+  // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down. Of a key, which code reads
+  // by its name in a string, and of what only tests or documentation define, it knows few.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
   const likely = (text: string): number[] => snippetsWithPhrase(source, text).map(({ row }) => versionOf(row.snippetRow));
   // Of a constant that a symbol is called, the graph tells uses from tests.

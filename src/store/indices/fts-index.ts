@@ -177,7 +177,7 @@ function matchRows(
   weights: readonly number[],
   { scope, limit }: IndexWhere,
 ): TokenScore[] {
-  const condition = rowCondition(scope, "f.rowid", table.shared);
+  const condition = rowCondition(scope, "f.rowid");
   const kinds: Condition = table.kind ? kindCondition(scope, table.kind) : ANY_KIND;
   const score = `-bm25(${table.name}, ${weights.join(", ")})`;
   if (!shownOf(db, scope.view, table).isAll) {
@@ -186,20 +186,36 @@ function matchRows(
   const matching = `SELECT f.rowid AS id, ${score} AS score FROM ${table.name} f
     WHERE ${table.name} MATCH ? AND ${condition.sql} AND ${kinds.sql}`;
   const parameters = [expressions.join(" OR "), ...condition.parameters, ...kinds.parameters];
+  const read = limit * ROWS_READ;
   const rows = db
-    .query<[number, number], string[]>(`${matching} ORDER BY score DESC, id LIMIT ${limit + 1}`)
+    .query<[number, number], string[]>(`${matching} ORDER BY score DESC, id LIMIT ${read}`)
     .values(...parameters) as TokenScore[];
   const [, lowest] = rows[limit - 1] ?? [];
   const [, dropped] = rows[limit] ?? [];
   if (lowest === undefined || lowest !== dropped) return rows.slice(0, limit).map(withRoundScore);
   const better = rows.filter(([, score]) => score > lowest);
-  const tied = db
-    .query<[number, number], (string | number)[]>(
-      `SELECT id, score FROM (${matching}) JOIN file_versions v ON v.version_id = ${versionExpression("id")} JOIN paths p USING (path_id)
-       WHERE score = ? ORDER BY p.path, id LIMIT ${limit - better.length}`,
+  const hasAllTied = rows.length < read || rows.at(-1)?.[1] !== lowest;
+  const tied = hasAllTied
+    ? rows.filter(([, score]) => score === lowest)
+    : (db
+        .query<[number, number], (string | number)[]>(`SELECT id, score FROM (${matching}) WHERE score = ?`)
+        .values(...parameters, lowest) as TokenScore[]);
+  return [...better, ...firstByPath(db, tied).slice(0, limit - better.length)].map(withRoundScore);
+}
+
+/** How many times the wanted rows a search reads: rows that tie at the cut are mostly among them, and a second search takes as long. */
+const ROWS_READ = 4;
+
+/** Some rows in the order of their paths, then of their ids. */
+function firstByPath(db: Database, rows: readonly TokenScore[]): TokenScore[] {
+  const scores = new Map(rows);
+  const ids = db
+    .query<[number], [string]>(
+      `SELECT wanted.value AS id FROM json_each(?) wanted
+       JOIN file_versions v ON v.version_id = ${versionExpression("wanted.value")} JOIN paths p USING (path_id) ORDER BY p.path, id`,
     )
-    .values(...parameters, lowest) as TokenScore[];
-  return [...better, ...tied].map(withRoundScore);
+    .values(JSON.stringify([...scores.keys()])) as [number][];
+  return ids.map(([id]) => [id, scores.get(id) ?? 0]);
 }
 
 const ANY_KIND: Condition = { sql: "TRUE", parameters: [] };
@@ -209,7 +225,7 @@ const withRoundScore = ([row, score]: TokenScore): TokenScore => [row, rounded(s
 function passingRows(db: Database, table: FtsTable, scope: Scope, rows: readonly number[]): readonly number[] {
   const hasKinds = scope.kinds !== undefined && table.kind !== undefined;
   if (!hasKinds && !scope.languages && !scope.versionIds) return rows;
-  const condition = rowCondition(scope, "f.rowid", table.shared);
+  const condition = rowCondition(scope, "f.rowid");
   const kinds = table.kind ? kindCondition(scope, table.kind) : ANY_KIND;
   const sql = `SELECT f.rowid FROM (SELECT value AS rowid FROM json_each(?)) f WHERE ${condition.sql} AND ${kinds.sql}`;
   const query = db.query<[number], string[]>(sql);

@@ -2,7 +2,6 @@
 import type { Database } from "bun:sqlite";
 import type { SymbolKind } from "#core/types.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
-import { type SharedTable, visibleOrShared } from "#store/rows/shared-rows.ts";
 import { type View, visibleVersions } from "#store/rows/view.ts";
 
 /** The limits of a query; an undefined field does not limit. */
@@ -21,11 +20,11 @@ export interface Condition {
 }
 
 /**
- * True for stored rows (of any table whose row ids carry a version) that lie in the scope, directly or as rows that a version of the scope
- * shares. It does not test kinds, since not every row has one.
+ * True for stored rows (of any table whose row ids carry a version) that pass the scope's filters by language and path. It tests neither
+ * whether the view shows them nor kinds, since not every row has one.
  */
-export function rowCondition(scope: Scope, row: string, shared?: SharedTable): Condition {
-  const conditions = [visibleOrShared(scope.view, shared, row)];
+export function rowCondition(scope: Scope, row: string): Condition {
+  const conditions = ["TRUE"];
   const parameters: string[] = [];
   const version = versionExpression(row);
   if (scope.languages) {

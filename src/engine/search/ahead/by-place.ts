@@ -1,7 +1,7 @@
 /** Answers queries that name places (`path:12`, a trace) or handles with exactly these, not with candidates that merely resemble them. */
 
 import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
-import { saidBeside } from "#query/parse/said-beside.ts";
+import { saidBeside } from "#query/parse/pasted/said-beside.ts";
 import { checkWords, meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";

@@ -2,8 +2,8 @@
 import { isInScope, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { membersAround } from "#query/graph/members-around.ts";
-import { type LackingMember, lackingMember } from "#query/parse/complaint.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
+import { type LackingMember, lackingMember } from "#query/parse/pasted/complaint.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { isAside } from "#query/rank/exact-first.ts";
 import { locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";

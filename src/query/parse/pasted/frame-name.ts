@@ -1,6 +1,6 @@
 /** Turns the function name that a runtime, debugger or compiler prints in a trace into the name in the source. */
-import { undecorated } from "./decorated-name.ts";
-import { isNameLike, type NameQuery, parseNameQuery } from "./name-query.ts";
+import { undecorated } from "#query/parse/decorated-name.ts";
+import { isNameLike, type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
 
 /** How many characters of a frame's function are read. */
 export const FRAME_NAME_CHARS_MAX = 300;

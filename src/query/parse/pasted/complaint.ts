@@ -2,7 +2,7 @@
  * What an error message complains of: a name that is not defined, not in scope, or called with what it does not take; a member that a type
  * lacks.
  */
-import { parseNameQuery } from "./name-query.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
 
 /** How compilers and runtimes say it; the group is the name. */
 const COMPLAINTS: readonly { readonly of: string; readonly shape: RegExp }[] = [

@@ -1,0 +1,108 @@
+/** Queries that ask for a definition by name and kind, and names that only keys of settings have. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "src/harbour.ts": `export class Harbour {
+  readonly berths: number = 4;
+
+  /** The harbour class of a harbour: harbours with many berths are of class one. */
+  harbourClass(harbour: Harbour): number {
+    return harbour.berths > 3 ? 1 : 2;
+  }
+
+  dock(ship: Ship): void {
+    this.log(\`harbour class \${this.harbourClass(this)}: docks \${ship.name}\`);
+  }
+
+  log(text: string): void {
+    console.log("harbour", text);
+  }
+}
+
+export interface Ship {
+  readonly name: string;
+}
+
+export class ShipClassRegistry {
+  /** Ship interface of the registry, for each class of ship. */
+  shipInterface(ship: Ship): string {
+    return \`ship interface \${ship.name}\`;
+  }
+}
+`,
+    "src/pier.ts": `export class Pier {
+  dock(boat: string): string {
+    return boat;
+  }
+}
+
+export function moor(boat: string): string {
+  return readSetting("max_berth_wait") + boat;
+}
+`,
+    "db/schema.sql": "CREATE TABLE cargoes (\n  id INTEGER PRIMARY KEY,\n  weight INTEGER NOT NULL\n);\n",
+    "src/cargo-table.ts": `/** The table of cargoes that the page shows. */
+export class CargoTableView {
+  cargoTable(): string {
+    return "cargo table";
+  }
+}
+`,
+    "docs/site.yml": "max_berth_wait: 30\n",
+    "src/waits.ts": `/** How long a ship waits for a berth at most, and what the maximum wait at a berth costs. */
+export class MaxBerthWait {
+  readonly berthWaitMax = 3;
+}
+`,
+    "src/people.ts": `import { paid } from "./pay.ts";
+
+export interface Crew {
+  readonly wages: number;
+}
+
+export const payday = (all: readonly Crew[]): number => paid(all);
+`,
+    "src/crew-types.ts": `/** The type of a crew: what type of work the crew does. */
+export type CrewTypes = "deck" | "engine";
+
+export function crewTypeOf(name: string): CrewTypes {
+  return name === "deck" ? "deck" : "engine";
+}
+`,
+  }));
+});
+
+const places = async (query: string): Promise<string[]> =>
+  (await asked(root, query)).results.map(({ path, name, kind }) => `${path}:${kind} ${name}`);
+
+test.each([
+  ["Harbour class", "src/harbour.ts:class Harbour"],
+  ["class Harbour", "src/harbour.ts:class Harbour"],
+  ["harbour class", "src/harbour.ts:class Harbour"],
+  ["where is the Ship interface defined?", "src/harbour.ts:interface Ship"],
+  ["Crew type", "src/people.ts:interface Crew"],
+  ["crew type", "src/people.ts:interface Crew"],
+  ["definition of moor", "src/pier.ts:function moor"],
+  ["dock method of Pier", "src/pier.ts:method dock"],
+  ["Harbour dock method", "src/harbour.ts:method dock"],
+  ["cargoes table", "db/schema.sql:struct cargoes"],
+  ["the cargo table", "db/schema.sql:struct cargoes"],
+  ["create table cargoes in the schema", "db/schema.sql:struct cargoes"],
+])("%p finds the definition first, and not the place that has the words most often", async (query, place) => {
+  expect((await places(query))[0]).toBe(place);
+});
+
+test("an answer that has the one definition asked for is sure, and an answer without it is not", async () => {
+  expect((await asked(root, "Harbour class")).confidence_level).toBe("high");
+  expect((await asked(root, "HarbourMaster class")).confidence_level).not.toBe("high");
+});
+
+test("a name that only a key of settings has is found in the strings of code that reads it", async () => {
+  expect((await places("max_berth_wait")).slice(0, 2)).toEqual(["src/pier.ts:function moor", "docs/site.yml:property max_berth_wait"]);
+});
