@@ -4,6 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import type { Flags } from "#flags/flag.ts";
 import { cutToMaximum, flagsByPlainName, inOwnTerms, nearestName, plainName } from "#flags/flag-names.ts";
+import { REF_FLAG } from "#flags/query-flags.ts";
 import type { Command } from "./command.ts";
 
 /**
@@ -99,9 +100,10 @@ type Given = readonly (string | boolean)[];
 function parseStrictly(
   { command, instead }: { readonly command: string; readonly instead: Readonly<Record<string, string>> },
   all: readonly Flags[string][],
-  words: readonly string[],
+  given: readonly string[],
 ): { values: ReadonlyMap<Flags[string], Given>; positionals: readonly string[] } {
   const flags = all.filter(({ positional }) => positional === undefined);
+  const words = flags.some(({ name }) => name === REF_FLAG.ref.name) ? withoutHabits(given, flags) : given;
   const spellings = spellingsOf(flags);
   const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
     [...spellings].map(
@@ -131,10 +133,10 @@ function parseStrictly(
   try {
     const { values, positionals } = parseArgs({ args: shown, options, allowPositionals: true, strict: true });
     const byFlag = new Map<Flags[string], Given>();
-    for (const [spelling, given] of Object.entries(values as Readonly<Record<string, Given>>)) {
+    for (const [spelling, found] of Object.entries(values as Readonly<Record<string, Given>>)) {
       const meant = spellings.get(spelling);
       if (!meant) continue;
-      const words = meant.value === undefined ? given.map(written) : [meant.value];
+      const words = meant.value === undefined ? found.map(written) : [meant.value];
       byFlag.set(meant.flag, [...(byFlag.get(meant.flag) ?? []), ...inOwnTerms(meant.flag, spelling, words)]);
     }
     return { values: byFlag, positionals: positionals.map(written) };
@@ -159,6 +161,16 @@ function parseStrictly(
   }
 }
 
+/**
+ * The words without a `--compact` that the command does not have. Some commands that answer questions have it, so callers who know those
+ * add it to all; the lines of the others are compact as they are.
+ */
+function withoutHabits(words: readonly string[], flags: readonly Flags[string][]): readonly string[] {
+  if (flags.some(({ name }) => name === COMPACT)) return words;
+  const end = words.indexOf("--");
+  return words.filter((word, at) => word !== `--${COMPACT}` || (end >= 0 && at > end));
+}
+
 /** Every spelling that a long flag may be typed with, mapped to the flag and, for a shorthand, to the value that it stands for. */
 function spellingsOf(flags: readonly Flags[string][]): ReadonlyMap<string, { flag: Flags[string]; value?: string }> {
   const shorthands = flags.flatMap((flag) => (flag.shorthands ?? []).map((value) => [value, { flag, value }] as const));
@@ -175,6 +187,8 @@ function inKnownSpelling(word: string, spellings: ReadonlyMap<string, unknown>):
   const plain = plainName(name);
   return spellings.has(plain) ? `--${plain}${rest}` : word;
 }
+
+const COMPACT = "compact";
 
 /** The flags that short letters mean in other commands. A command that has such a flag only by its long name suggests it. */
 const LETTERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
@@ -194,7 +208,7 @@ function nearFlag(message: string, flags: readonly Flags[string][]): string {
   const [, typed] = /^Unknown option '--([^'=]+)/.exec(message) ?? [];
   if (typed === undefined) return "";
   const near = nearestName(
-    flags.map(({ name }) => name),
+    flags.flatMap(({ name, aliases = [], excludingAliases = [] }) => [name, ...aliases, ...excludingAliases]),
     typed,
   );
   return near === undefined ? "" : `Did you mean --${near}? `;

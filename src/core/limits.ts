@@ -32,6 +32,8 @@ export const PACKED_REFS_BYTES_MAX = 1_048_576;
 // ---- Files of a workspace ----
 /** Bytes of a file above which it is listed as skipped and not indexed. */
 export const FILE_BYTES_MAX = 1_048_576;
+/** Bytes of a file outside the index up to which it is parsed for a question about one of its functions: seconds, not minutes. */
+export const FILE_BYTES_PARSED_MAX = 16 * 1_048_576;
 /** Levels of directories below the workspace that a scan enters. */
 export const SCAN_DEPTH_MAX = 128;
 /** Directories for which each cache of ignore verdicts remembers its verdict; a full cache starts again empty. */

@@ -1,6 +1,7 @@
 /** The command line is strict: what it does not understand is an error that says so, never a guess. */
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
+import { command as grep } from "#cli/commands/finding/grep.ts";
 import { command as search } from "#cli/commands/finding/search.ts";
 import { command as impact } from "#cli/commands/graph/impact.ts";
 import { command as serveMcp } from "#cli/commands/program/serve-mcp.ts";
@@ -22,6 +23,26 @@ function refusal(...words: string[]): string {
   }
   return "accepted";
 }
+
+test("--compact is a habit that every question takes, and other commands refuse", () => {
+  expect(parseArguments(show, ["Ferry", "--compact"])).toEqual({ targets: ["Ferry"] });
+  expect(parseArguments(show, ["--", "--compact"])).toEqual({ targets: ["--compact"] });
+  expect(parseArguments(search, ["q", "--compact"])).toEqual({ query: "q", compact: true });
+  expect(() => parseArguments(serveMcp, ["--compact"])).toThrow("Unknown option '--compact'");
+});
+
+test("a mistyped flag leads to the nearest one, also by the names that it has in other programs", () => {
+  const remediation = (words: string[]): string | undefined => {
+    try {
+      parseArguments(grep, words);
+    } catch (thrown) {
+      return (thrown as CodeCompassError).data.remediation;
+    }
+    return undefined;
+  };
+  expect(remediation(["x", "--exlude", "*.md"])).toContain("Did you mean --exclude?");
+  expect(remediation(["x", "--ignore-csae"])).toContain("Did you mean --ignore-case?");
+});
 
 describe("words that are refused", () => {
   const CASES: [words: string[], says: string][] = [

@@ -32,6 +32,14 @@ beforeAll(async () => {
     "src/limits.ts": 'export function isLimited(): boolean {\n  return process.env.FERRY_BYPASS_LIMITS !== "true";\n}\n',
     "moor/v1/mooring.ts": "/** Ties a boat to the quay, and checks the knots. */\nexport function tieBoat(): void {}\n",
     "moor/v2/mooring.ts": "/** Ties a boat to the quay, and checks the knots again. */\nexport function tieToQuay(): void {}\n",
+    "src/lights.rs":
+      "pub struct Held { pub lights: Option<BuoyLights> }\npub fn lit() -> Held {\n    Held { lights: BuoyLights::from_env() }\n}\n\n/// Runs with BUOY_LIGHTS removed.\npub fn dark() -> Held {\n    Held { lights: None }\n}\n",
+    "app/berth.rb":
+      "class Berth\n  def is_moored_to?(quay)\n    @quay == quay\n  end\n\n  def leave(quay)\n    cast_off if is_moored_to?(quay)\n  end\nend\n",
+    "spec/berth_spec.rb": 'describe Berth do\n  it "lies at a quay" do\n    expect(Berth.new.is_moored_to?(1)).to be(false)\n  end\nend\n',
+    "src/testclient.ts": "export class TestClient {\n  /** Dials the pilot. */\n  dialPilot(): void {}\n}\n",
+    "test/pilot.test.ts":
+      'import { TestClient } from "../src/testclient.ts";\n\n/** The test client dials the pilot. */\nfunction testClient(): TestClient {\n  return new TestClient();\n}\n\ntest("the test client dials the pilot", () => {\n  testClient().dialPilot();\n});\n',
     "app/sweep_job.rb": "class SweepJob\n  queue_as :scheduled\n\n  def perform\n  end\nend\n",
     "config/schedule.yml": "sweep:\n  cron: daily\n  queue: scheduled\n",
   }));
@@ -47,12 +55,35 @@ test.each([
   expect((await pathsOf(query))[0]).toBe(path);
 });
 
+test.each([
+  ["who calls is_moored_to?", ["app/berth.rb:6"]],
+  ["specs for is_moored_to?", ["spec/berth_spec.rb:3"]],
+])("%s: the mark belongs to the name of a predicate", async (query, places) => {
+  const { results } = await asked(root, query);
+  expect(results.map(({ path, line_start }) => `${path}:${line_start}`).slice(0, 1)).toEqual(places);
+});
+
+test("tests of a symbol begin with those that use it, and others of its words follow", async () => {
+  const { results } = await asked(root, "tests for StaleBerths");
+  expect(results.map(({ path }) => path)[0]).toBe("test/stale.test.ts");
+  expect(results.every(({ path }) => path.startsWith("test/") || path.startsWith("spec/"))).toBe(true);
+});
+
+test("a test client is no test", async () => {
+  expect((await pathsOf("how does the test client dial the pilot"))[0]).toBe("src/testclient.ts");
+});
+
 test("a question that only has the word test finds the code", async () => {
   expect((await pathsOf("FerryLock"))[0]).toBe("src/lock.ts");
 });
 
 test("the place that defines a setting comes first, although tests and documentation repeat its name", async () => {
   expect((await pathsOf("FERRY_TRIAL environment variable"))[0]).toBe("src/options.rs");
+});
+
+test("a variable that a library reads is read where its type is made from the environment", async () => {
+  const { results } = await asked(root, "where is BUOY_LIGHTS read");
+  expect(results.map(({ path, line_start }) => `${path}:${line_start}`)[0]).toBe("src/lights.rs:2");
 });
 
 test("the code that reads an environment variable comes before the settings that list it", async () => {

@@ -60,14 +60,23 @@ describe("a workspace at rest", () => {
     expect(await said("sail(port: string)")).toEqual([
       "As a regular expression the pattern matches nothing; as literal text (-F, literal) it matches 1 line in src/ferry.ts.",
     ]);
-    expect(await said("class Ferry\\|def moor")).toEqual([
-      "Here \\| is a literal bar. With | for alternatives, the pattern matches 2 lines in 2 files, most in src/ferry.ts.",
-    ]);
     expect(await said("CLASS FERRY")).toEqual([
       "With these capitals the pattern matches nothing; in any case (-i, ignore_case) it matches 1 line in src/ferry.ts.",
     ]);
     expect(await said("sail(port: string)", { globs: ["*.py"] })).toBeUndefined();
     expect(await said("class Ferry")).toBeUndefined();
+  });
+
+  test("alternatives as basic expressions write them are read as such where no line has a bar there", async () => {
+    const answer = await asked(root, "class Ferry\\|def moor", { limit: 1 });
+    expect(answer.warnings).toEqual([
+      "No line has a literal bar where the pattern has \\|, so this answer reads \\| as | between alternatives.",
+    ]);
+    expect(answer).toMatchObject({ pattern: "class Ferry\\|def moor", matches_total: 2, results: [{ path: "src/ferry.ts", line: 1 }] });
+    const rest = await asked(root, "class Ferry\\|def moor", { limit: 1, cursor: answer.next_cursor ?? "" });
+    expect(rest.results.map(({ path }) => path)).toEqual(["src/harbour.py"]);
+    expect((await asked(root, "(class Ferry\\|def moor)", { invert: true })).warnings).toBeUndefined();
+    expect((await asked(root, "nowhere\\|to be found")).matches_total).toBe(0);
   });
 
   test("of lines that do not match there are all others, also where no text has what was looked for", async () => {

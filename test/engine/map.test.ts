@@ -68,6 +68,20 @@ test("of a directory, at a ref, and with edits that nobody committed", async () 
   expect((await asked({ ref: "HEAD" })).cycles).toEqual([]);
 });
 
+test("of a directory: what files elsewhere use comes first, then what none uses by name", async () => {
+  expect((await asked({ directory: "store" })).modules[0]?.symbols.map(({ name, users }) => `${name} ${users}`)).toEqual([
+    "Open 2",
+    "Store 1",
+  ]);
+  writeFiles(repository, { "store/audit.go": "package store\n\nfunc Audit() {}\n\nfunc hidden() {}\n" });
+  const { modules } = await asked({ directory: "store" });
+  expect(modules[0]?.symbols.map(({ name, users }) => `${name} ${users}`)).toEqual(["Open 2", "Store 1", "Audit 0"]);
+  expect(modules.map(({ used_by }) => used_by)).toEqual([0]);
+  const text = writeSheet(mapSheet(await asked({ directory: "store" }), { format: "lines", color: false }), "lines");
+  expect(text).toEndWith("  audit.go:3: func Audit()");
+  expect((await asked()).modules.flatMap(({ symbols }) => symbols.map(({ name }) => name))).not.toContain("Audit");
+});
+
 describe("uses are counted in files that", () => {
   const USED: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
     [

@@ -59,6 +59,9 @@ test.each([
   ["where is the http.read-timeout option read", "uses http.read-timeout"],
   ["who emits OrderCreated events", "uses OrderCreated"],
   ["which tests call Compact", "callers Compact in tests"],
+  ["tests for TokenStore", "uses TokenStore in tests"],
+  ["specs of is_open?", "uses is_open in tests"],
+  ["where is parse_header tested?", "uses parse_header in tests"],
   ["who calls Ecto.UUID.generate in lib", "callers Ecto.UUID.generate in lib"],
   ["usages of Semaphore in src/net/", "uses Semaphore in src/net"],
   ["who calls save in the tests", "callers save in tests"],
@@ -71,6 +74,8 @@ test.each([
 });
 
 test.each([
+  "tests of --max-results",
+  "tests for redirects",
   "what uses caching",
   "how are callers of the API authenticated",
   "who calls the shots in a merge",

@@ -43,6 +43,19 @@ describe("pathFactors", () => {
     }
   });
 
+  test("packages called after samples or demos are not held back, examples in the standard layout are", () => {
+    for (const path of ["core/src/main/kotlin/com/acme/samples/Parse.kt", "src/main/java/com/example/demo/Parse.java"])
+      expect(multiplier(path)).toBeGreaterThanOrEqual(1);
+    for (const path of [
+      "samples/core/src/main/java/com/acme/Parse.java",
+      "src/examples/parse.ts",
+      "src/demo/parse.java",
+      "src/main/kotlin/org/example/examples/Parse.kt",
+    ])
+      expect(multiplier(path)).toBeLessThan(1);
+    expect(multiplier("src/test/java/com/example/Parse.java")).toBeLessThan(1);
+  });
+
   test("whoever asks for tests, examples or documentation gets them unpunished", () => {
     expect(multiplier("pkg/parse_test.go", "test for parse config")).toBeGreaterThanOrEqual(1);
     expect(multiplier("examples/parse.rs", "example of parse config")).toBeGreaterThanOrEqual(1);

@@ -248,3 +248,22 @@ test("what a runtime calls a function that has no name in the source", () => {
     expect(frameName(name)).toBeUndefined();
   }
 });
+
+test.each([
+  ["gdb", "#0  0x55 in moor (at=...) at src/moor.c:12\\n#1  0x56 in sail (a=1) at src/sail.c:90\\n#2  0x57 in main () at src/main.c:3"],
+  [
+    "Go",
+    "panic: boom\\ngoroutine 1 [running]:\\na.com/b/src.Moor(0x1)\\n\\t/x/src/moor.c:12 +0x1a\\nmain.sail()\\n\\t/x/src/sail.c:90 +0x5c\\n\\t/x/src/main.c:3",
+  ],
+  ["places alone", "src/moor.c:12\\nsrc/sail.c:90\\nsrc/main.c:3"],
+])("a trace with escaped line breaks has all its frames: %s", (_, text) => {
+  expect(placesIn(text).map(({ path, line }) => `${path.replace(/^x[/]/, "")}:${line}`)).toEqual([
+    "src/moor.c:12",
+    "src/sail.c:90",
+    "src/main.c:3",
+  ]);
+});
+
+test("a Windows path has no line break where a folder begins with n", () => {
+  expect(placesIn("C:\\src\\new.c:12").map(({ path, line }) => `${path} ${line}`)).toEqual(["src/new.c 12"]);
+});

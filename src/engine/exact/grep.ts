@@ -24,7 +24,7 @@ import { type FileMatches, type Matches, type MatchWants, matchFiles } from "./m
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
-import { readOtherwise } from "./read-otherwise.ts";
+import { BARS_READ, inAlternatives, readOtherwise } from "./read-otherwise.ts";
 import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, type UnindexedFiles, unindexedFiles } from "./searched-file.ts";
 
 /** The parts of an answer that depend on the caller. */
@@ -48,12 +48,30 @@ const UNREADABLE_NAMED_MAX = 5;
 const NESTED_NAMED_MAX = 5;
 
 /**
- * Finds every line that matches.
+ * Finds every line that matches. A pattern `a\|b`, which is two alternatives to other programs, is read so where no line has a literal bar
+ * there.
  * @throws invalid_input for a malformed pattern, path_not_found, unsupported_language, limit_exceeded
  */
-export async function grep(session: QuerySession, request: GrepRequest, { cwd, symbols = true }: Caller = {}): Promise<GrepResponse> {
+export async function grep(session: QuerySession, request: GrepRequest, caller: Caller = {}): Promise<GrepResponse> {
+  const question = questionOf(request, caller.cwd);
+  const answer = await linesMatching(session, request, caller, question);
+  const alternatives = isFound(answer) ? undefined : inAlternatives(request);
+  if (alternatives === undefined) return answer;
+  const read = await linesMatching(session, { ...request, pattern: alternatives }, caller, question);
+  return isFound(read) ? { ...read, pattern: request.pattern, warnings: [BARS_READ, ...(read.warnings ?? [])] } : answer;
+}
+
+function isFound({ matches_total: lines, binary_files: binary }: GrepResponse): boolean {
+  return lines > 0 || binary !== undefined;
+}
+
+async function linesMatching(
+  session: QuerySession,
+  request: GrepRequest,
+  { cwd, symbols = true }: Caller,
+  question: string,
+): Promise<GrepResponse> {
   const pattern = patternOf(request);
-  const question = questionOf(request, cwd);
   const from = decodeCursor(request.cursor, question);
   const source = await session.source(request.ref);
   const filter = filterOf(session, source, request, cwd);
@@ -80,8 +98,8 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
       now.view,
       (symbols ? shown : cited).map(({ versionId }) => versionId),
     );
-    const isFound = found.files.length > 0 || found.binaryFiles.length > 0;
-    const otherwise = isFound ? [] : await readOtherwise(session.project, now.view, request, filter);
+    const hasFound = found.files.length > 0 || found.binaryFiles.length > 0;
+    const otherwise = hasFound ? [] : await readOtherwise(session.project, now.view, request, filter);
     return { made: { ...found, lines, start, otherwise }, cited };
   });
   session.releaseMemoryWhenIdle();

@@ -1,7 +1,7 @@
 /**
  * What a pattern without a matching line would match if it were read otherwise. Callers paste code with parentheses, which are groups to an
- * expression; write `a\|b`, which other programs read as alternatives; or do not know the capitals of a name. Without a word about it, they
- * take the empty answer for "this repository does not have it".
+ * expression, or do not know the capitals of a name. Without a word about it, they take the empty answer for "this repository does not have
+ * it". A pattern `a\|b`, which other programs read as alternatives, has only one other meaning, so `grep` answers with that.
  */
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
@@ -51,23 +51,29 @@ function readingsOf({ pattern, literal = false, ignoreCase = false, smartCase = 
     ...{ pattern, literal: true, ignoreCase: ignores },
     said: (lines) => `As a regular expression the pattern matches nothing; as literal text (-F, literal) it matches ${lines}.`,
   };
-  const withBars: Reading = {
-    ...{ pattern: pattern.replaceAll(BAR, "|"), literal: false, ignoreCase: ignores },
-    said: (lines) => `Here \\| is a literal bar. With | for alternatives, the pattern matches ${lines}.`,
-  };
   const anyCase: Reading = {
     ...{ pattern, literal, ignoreCase: true },
     said: (lines) => `With these capitals the pattern matches nothing; in any case (-i, ignore_case) it matches ${lines}.`,
   };
-  return [
-    ...(!literal && pattern.includes(BAR) ? [withBars] : []),
-    ...(!literal && SIGNS.test(pattern) ? [asText] : []),
-    ...(ignores || !/\p{L}/u.test(pattern) ? [] : [anyCase]),
-  ];
+  return [...(!literal && SIGNS.test(pattern) ? [asText] : []), ...(ignores || !/\p{L}/u.test(pattern) ? [] : [anyCase])];
+}
+
+/** What an answer says of a pattern that was read with alternatives. */
+export const BARS_READ = "No line has a literal bar where the pattern has \\|, so this answer reads \\| as | between alternatives.";
+
+/** The pattern with `|` for each `\|`; undefined where it has none, or is no expression then. */
+export function inAlternatives(request: GrepRequest): string | undefined {
+  const { pattern, literal = false, invert = false } = request;
+  if (literal || invert || !pattern.includes(BAR)) return undefined;
+  const read = pattern.replaceAll(BAR, "|");
+  return compiled(request, { pattern: read, literal: false, ignoreCase: false }) && read;
 }
 
 /** Undefined for a pattern that is not one in the other reading. */
-function compiled({ word = false, line = false }: GrepRequest, { pattern, literal, ignoreCase }: Reading): ExactPattern | undefined {
+function compiled(
+  { word = false, line = false }: GrepRequest,
+  { pattern, literal, ignoreCase }: Omit<Reading, "said">,
+): ExactPattern | undefined {
   try {
     return compilePattern(pattern, { literal, word, line, ignoreCase: ignoreCase ? "always" : "never" });
   } catch (thrown) {

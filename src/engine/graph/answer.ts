@@ -44,6 +44,8 @@ export interface Ground extends NamingGround {
   /** Whether the request wants a file: its path and language fit, and it has not changed since it was indexed. */
   readonly isWanted: (file: GraphFile) => boolean;
   readonly isSure: (confidence: UseConfidence) => boolean;
+  /** The directory with the files of the view; null for a commit. */
+  readonly directory: string | null;
 }
 
 /** What `make` built, before `frameOf` adds the fields that all answers share. */
@@ -83,6 +85,7 @@ export async function answerAbout<T>(
         shown: { repo: now.state.repo, ref: view.ref },
         isWanted: (file: GraphFile) => !left.has(file.path) && (within?.has(file) ?? true),
         isSure: surerThan(request.confidence ?? "name_only"),
+        directory: source.directory,
       };
       const meant = definitionMeant(naming, request.target, asked);
       const readsBody = asked.question === "callees" || asked.question === "call-graph";

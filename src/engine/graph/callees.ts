@@ -1,19 +1,34 @@
 /** Use case `callees`: what a function calls, each callee resolved in the view, and which calls leave the repository. */
+import { CodeCompassError } from "#core/errors.ts";
 import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";
+import { languageById } from "#lang/languages.ts";
 import { fileOf, isInside, isInText, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, GraphPage, type Ground, lacking } from "./answer.ts";
-import { clausesOf } from "./clauses.ts";
-import { graphSymbol } from "./graph-symbol.ts";
+import type { Callee } from "./callee.ts";
+import { clausesOf, withBody } from "./clauses.ts";
+import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
+import { type LargeFileCallees, largeFileCallees } from "./large-file-callees.ts";
 import { isCalled, lineOf } from "./references.ts";
 import { callReader, placeKey, type ReadCalls } from "./runtime-calls.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
   const page = new GraphPage("callees", request);
+  try {
+    return await indexedCallees(session, request, page);
+  } catch (thrown) {
+    const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
+    const large = isUnknown ? await largeFileCallees(session, request) : undefined;
+    if (!large) throw thrown;
+    return calleesOfLarge(large, request, page);
+  }
+}
+
+async function indexedCallees(session: QuerySession, request: CalleesRequest, page: GraphPage): Promise<CalleesResponse> {
   const { external: wantsExternal = false } = request;
   // Without the flag, the answer neither lists nor counts calls of built-in functions: parsing the file again takes longer than the rest.
   const readCalls = wantsExternal ? await callReader() : undefined;
@@ -26,26 +41,51 @@ export async function callees(session: QuerySession, request: CalleesRequest): P
     isUnread = wantsExternal && read === undefined;
     const outside = read ?? stored;
     const rows = wantsExternal ? [...inView, ...outside] : inView;
-    const results = page.of(rows, keyOf).map((callee) => calleeRow(ground, symbol, callee));
+    const { versionId } = fileOf(symbol);
+    const results = page.of(rows, keyOf).map((callee) => calleeRow(ground.shown, callee, (line) => lineOf(ground, versionId, line)));
     return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
   });
-  const { inView, outside, count, results } = answer.made;
-  const calls = inView.flatMap(({ confidence, uses }) => uses.map(() => ({ confidence: confidence as UseConfidence })));
+  const { count, results } = answer.made;
   const frame = frameOf(answer, page.isCut(results.length, count));
-  const response: CalleesResponse = {
-    ...lacking(frame, isUnread ? UNREAD : undefined),
+  const builtIns = wantsExternal && !isUnread ? ({ built_ins_counted: true } as const) : {};
+  return page.paged({ ...lacking(frame, isUnread ? UNREAD : undefined), ...builtIns, ...rowsOf(answer.made) });
+}
+
+/** The answer about a function that was read from a file outside the index. */
+function calleesOfLarge(large: LargeFileCallees, request: CalleesRequest, page: GraphPage): CalleesResponse {
+  const { current, symbol, callees: all, remark, lineAt } = large;
+  const shown = { repo: current.state.repo, ref: current.view.ref };
+  const outside = all.filter(({ confidence }) => confidence === "external");
+  const inView = all.filter(({ confidence }) => confidence !== "external");
+  const rows = request.external ? [...inView, ...outside] : inView;
+  const results = page.of(rows, keyOf).map((callee) => calleeRow(shown, callee, lineAt));
+  const named = { symbol, others: 0, otherSymbols: [], isOneOverload: false, remarks: [] };
+  const frame = frameOf({ made: undefined, named, current }, page.isCut(results.length, rows.length));
+  return page.paged({ ...lacking(frame, remark), ...rowsOf({ inView, outside, count: rows.length, results }) });
+}
+
+/** The fields of an answer about its rows. */
+function rowsOf({ inView, outside, count, results }: MadeCallees) {
+  const calls = inView.flatMap(({ confidence, uses }) => uses.map(() => ({ confidence: confidence as UseConfidence })));
+  return {
     matches_total: calls.length,
     files_total: new Set(inView.flatMap(({ to }) => to?.path ?? [])).size,
     by_confidence: countsOf(calls),
     external_names: outside.length,
     external_calls: outside.reduce((sum, { uses }) => sum + uses.length, 0),
-    ...(wantsExternal && !isUnread ? { built_ins_counted: true } : {}),
     rows_total: count,
     returned: results.length,
     next_cursor: null,
     results,
   };
-  return page.paged(response);
+}
+
+interface MadeCallees {
+  readonly inView: readonly Callee[];
+  readonly outside: readonly Callee[];
+  /** The number of all rows; `results` are those of the page. */
+  readonly count: number;
+  readonly results: readonly CalleeRow[];
 }
 
 /** What identifies a callee from one answer to the next. */
@@ -86,19 +126,12 @@ function isListed({ isWanted, isSure }: Ground, confidence: UseConfidence, to: S
   return isSure(confidence) && (to === undefined || isWanted(fileOf(to)));
 }
 
-/** A called function or type, with its calls. */
-export interface Callee {
-  readonly name: string;
-  /** Undefined where only the name is known. */
-  readonly to: SymbolRow | undefined;
-  readonly confidence: CalleeRow["confidence"];
-  readonly candidates: number;
-  readonly uses: readonly Use[];
-}
-
 /** What a definition calls, the surest callees first; those of equal confidence in the order of their first call. */
-export function calleesOf({ graph: { resolver }, enclosing }: Ground, symbol: SymbolRow): Callee[] {
+export function calleesOf({ graph, enclosing }: Ground, symbol: SymbolRow): Callee[] {
+  const { resolver } = graph;
   const file = fileOf(symbol);
+  // A header's prototype is what the call sees; the reader wants the function.
+  const defined = (to: SymbolRow): SymbolRow => (languageById(to.language)?.headers ? withBody(graph, to) : to);
   const found = new Map<string, Callee & { uses: Use[] }>();
   const add = (key: string, callee: Omit<Callee, "uses">, use: Use): void => {
     const known = found.get(key);
@@ -117,21 +150,20 @@ export function calleesOf({ graph: { resolver }, enclosing }: Ground, symbol: Sy
       add(`external ${name}`, { name, to: undefined, confidence: "external", candidates: 0 }, use);
     } else if (confidence === "name_only") {
       add(`name ${use.name}`, { name: use.name, to: undefined, confidence, candidates }, use);
-    } else for (const to of symbols) add(`${confidence} ${to.symbolRow}`, { name: to.name, to, confidence, candidates }, use);
+    } else for (const to of symbols.map(defined)) add(`${confidence} ${to.symbolRow}`, { name: to.name, to, confidence, candidates }, use);
   }
   const order: readonly string[] = [...CONFIDENCES, "external"];
   return [...found.values()].sort((a, b) => order.indexOf(a.confidence) - order.indexOf(b.confidence));
 }
 
-function calleeRow(ground: Ground, caller: SymbolRow, { name, to, confidence, candidates, uses }: Callee): CalleeRow {
-  const { versionId } = fileOf(caller);
+function calleeRow(shown: ShownIn, { name, to, confidence, candidates, uses }: Callee, textOf: (line: number) => string): CalleeRow {
   return {
     name,
     path: to?.path ?? null,
     line_start: to?.lineStart ?? null,
     confidence,
     candidates,
-    to: to ? graphSymbol(to, ground.shown) : null,
-    sites: uses.map(({ line, column }) => ({ line_start: line, column, text: lineOf(ground, versionId, line) })),
+    to: to ? graphSymbol(to, shown) : null,
+    sites: uses.map(({ line, column }) => ({ line_start: line, column, text: textOf(line) })),
   };
 }

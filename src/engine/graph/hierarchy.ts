@@ -41,7 +41,8 @@ function rowsFor(
   const behind = aliased.at(-1) ?? symbol;
   const mayBuild = isExtensible(behind) || symbol.kind === "module";
   const known = mayBuild ? tree.above(behind) : [];
-  const above = mayBuild ? [...known, ...foreignAbove(graph.resolver, behind, known)].toSorted((a, b) => a.depth - b.depth) : [];
+  const foreign = mayBuild ? foreignAbove(graph.resolver, behind, known) : [];
+  const above = eachOnce([...known, ...foreign].toSorted((a, b) => a.depth - b.depth));
   const belowNamed = mayBuild ? tree.below(behind) : [];
   // An instance is named inside of its class and is no member of it.
   const members = isExtensible(behind)
@@ -67,6 +68,15 @@ function rowsFor(
     remark(`So many definitions are called ${named(symbol.name)} that not all were compared: overriding methods may be missing.`);
   }
   return rows;
+}
+
+/** The links without those that say the same: two uses may name one base of another repository, as in `Mapping[str, Any]`. */
+function eachOnce(links: readonly TypeLink[]): TypeLink[] {
+  const seen = new Set<string>();
+  return links.filter(({ symbol, edge, name, path, line }) => {
+    const key = symbol ? `${edge} ${symbol.symbolRow}` : `${edge} ${name} ${path}:${line}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** Gives all rows the same columns: a column that one row has is null in the rows that lack it. */

@@ -1,10 +1,13 @@
 /**
- * Code that no answer about uses can cover: code of a language inside another tool's files, which no grammar here reads, and lines that a
- * grammar misread.
+ * Code that no answer about uses can cover: code of a language inside another tool's files, which no grammar here reads, lines that a
+ * grammar misread, and files that are too large for the index.
  */
+import { join } from "node:path";
+import { regularText } from "#core/files/regular-file.ts";
+import { FILE_BYTES_PARSED_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
-import { languageById } from "#lang/languages.ts";
+import { detectLanguage, languageById } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { ignoresCase, isNamed } from "#query/graph/meaning/letter-case.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -12,9 +15,11 @@ import { familyOf } from "#query/graph/meaning/view-facts.ts";
 import { HOLDING_KEYS, soughtKey } from "#query/graph/texts/translations.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
-import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
+import { type TextVersion, textOfVersion, textVersions, tooLargeFiles } from "#store/versions/files.ts";
 import type { Ground } from "./answer.ts";
 
+/** Files too large for the index that are read for one question. */
+const LARGE_FILES_MAX = 3;
 /** Symbols whose names are looked for in unread code. */
 const SOUGHT_MAX = 12;
 /** Files that a warning names. */
@@ -53,9 +58,33 @@ export function commonNameRemark({ facts }: Pick<Ground, "facts">, symbol: Symbo
 }
 
 /** The warning that unread code has the name of a symbol; undefined where none has. */
-export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: SymbolRow): string | undefined {
+export function unreadRemark(
+  { facts, isWanted, directory }: Pick<Ground, "facts" | "isWanted" | "directory">,
+  symbol: SymbolRow,
+): string | undefined {
   const heldBy = soughtKey(facts, symbol) ? { heldBy: HOLDING_KEYS } : {};
-  return remarkOf(unreadFiles({ facts, isWanted }, { ...symbol, ownerName: facts.parentOf(symbol)?.name, ...heldBy }), "the name");
+  const sought = { ...symbol, ownerName: facts.parentOf(symbol)?.name, ...heldBy };
+  const unread = remarkOf(unreadFiles({ facts, isWanted }, sought), "the name");
+  const said = [...(unread === undefined ? [] : [unread]), ...largeFilesRemark(facts, directory, symbol)];
+  return said.length > 0 ? said.join(" ") : undefined;
+}
+
+/** The remark that files which are too large for the index have a name: their uses of it are in no answer. */
+function largeFilesRemark({ db, view }: Ground["facts"], directory: string | null, { name, language }: SymbolRow): string[] {
+  if (directory === null) return [];
+  const having = tooLargeFiles(db, view)
+    .filter((path) => familyOf(detectLanguage(path, "").id) === familyOf(language))
+    .slice(0, LARGE_FILES_MAX)
+    .filter((path) => isWordOf(name, regularText(join(directory, path), FILE_BYTES_PARSED_MAX) ?? ""));
+  if (having.length === 0) return [];
+  const grep = `codecompass grep -F -w ${[name, ...having.slice(0, NAMED_MAX)].map(shellWord).join(" ")}`;
+  return [
+    `${having.length === 1 ? "A file has" : `${having.length} files have`} the name and ${having.length === 1 ? "is" : "are"} too large for the index, so uses there are not listed: ${grep}`,
+  ];
+}
+
+function isWordOf(name: string, text: string): boolean {
+  return text.includes(name) && new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(name)}(?![\\p{L}\\p{N}_])`, "u").test(text);
 }
 
 /** The same for several symbols: each of the first few names that unread code has, with the files. */

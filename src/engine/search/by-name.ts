@@ -1,13 +1,16 @@
 /** Retrieval of symbols by their names. */
 import { type Located, locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
+import { withNearNames } from "#query/rank/near-named.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
 import { importedFrom } from "./ahead/imports.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";
 
 /** Retrieves the symbols that a name means: exact matches first, then other spellings, then names that start with it. */
 export const byName: Retrieve = (source, query): Retrieval => {
   const { project, scope, keep } = source;
-  const located = locatedIn(source, query);
+  const given = locatedIn(source, query);
+  const near = withNearNames({ db: project.db, indices: project.indices, scope }, query, given);
+  const located = { ...near, candidates: near.candidates.filter((one) => one.guess === undefined || isInScope(source, one)) };
   const { merged, confidence } = located;
   const candidates = keep(withoutOtherScopes(located.candidates));
   const suggestedNext = suggestForName({ db: project.db, scope, query, candidates, confidence, importedFrom: importedFrom(source) });

@@ -4,10 +4,12 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { orByPlace } from "./ahead/by-place.ts";
 import { withImports } from "./ahead/imports.ts";
+import { orEachName } from "./ahead/several-names.ts";
 import { answer } from "./answer.ts";
 import { byName } from "./by-name.ts";
 
-/** Finds symbols by place, by handle or by name: exact matches first, then other spellings, then names that start with the given one. */
+/** Finds symbols by place, by handle or by name: exact matches first, then other spellings, then names that start with the given one. Names with commas
+ * between them are each found. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, "locate", request, orByPlace(withImports(byName)));
+  return answer(session, "locate", request, orByPlace(orEachName(withImports(byName))));
 }

@@ -14,7 +14,8 @@ const MEMBERS_NAMED = 5;
 export function memberNotFound(db: Database, view: View, given: string): CodeCompassError | undefined {
   const absent = absentMember(db, view, given);
   if (!absent) return undefined;
-  const { member, owner, members } = absent;
+  const { member, owner } = absent;
+  const members = absent.members.map(({ name }) => name);
   const more = members.length > MEMBERS_NAMED ? ` and ${members.length - MEMBERS_NAMED} more` : "";
   const has = members.slice(0, MEMBERS_NAMED).map(named).join(", ");
   return new CodeCompassError(

@@ -89,7 +89,7 @@ function moduleRows(module: MapModule, response: MapResponse, colors: Palette): 
 
 function symbolRow({ kind, path, line_start, signature, name, users }: MapSymbol, module: string, colors: Palette): string {
   const inside = module === "." ? path : path.slice(module.length + 1);
-  return `  ${colors.path(printable(inside))}:${colors.line(String(line_start))}: ${declaration(kind, shortened(signature || name), colors)}${colors.dim(` (${plural(users, "file")})`)}`;
+  return `  ${colors.path(printable(inside))}:${colors.line(String(line_start))}: ${declaration(kind, shortened(signature || name), colors)}${users === 0 ? "" : colors.dim(` (${plural(users, "file")})`)}`;
 }
 
 function shortened(text: string): string {

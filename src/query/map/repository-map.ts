@@ -54,13 +54,19 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     const { path, language } = byVersion.get(one.versionId) as FileVersion;
     return { ...one, path, language };
   });
-  const { users, edges } = linksOf(new Resolver(new ViewFacts(db, view)), code, definitions);
-  const modules = foldDirectories(weighed(code, edges), MODULES_MAX, directory);
+  // What a directory gives is judged by all files that use it: a directory of middlewares uses none of its own.
+  const isCode = ({ path, language }: FileVersion): boolean => sortOf(path, language) === "code";
+  const using = directory === "." ? code : [...code, ...versionsMatching(db, view, (path) => !isInside(path, directory)).filter(isCode)];
+  const { users, edges: allEdges } = linksOf(new Resolver(new ViewFacts(db, view)), using, definitions);
+  const edges = edgesInside(allEdges, directory);
+  const modules = foldDirectories(weighed(code, allEdges), MODULES_MAX, directory);
   const moduleOf = moduleFinder(modules);
   const links = folded(edges, moduleOf);
   const tests = Map.groupBy(bySort.get("tests") ?? [], ({ path }) => moduleOf(dirname(path)));
   const files = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
-  const symbols = chosenSymbols(db, users, moduleOf, Math.max(SYMBOLS_MIN, Math.floor(SYMBOLS_OF_ALL / Math.max(1, modules.length))));
+  // Whoever asks about a directory also wants what nothing uses by name: handlers and jobs that a framework finds.
+  const shown = directory === "." ? users : new Map([...users, ...unused(definitions, users)]);
+  const symbols = chosenSymbols(db, shown, moduleOf, Math.max(SYMBOLS_MIN, Math.floor(SYMBOLS_OF_ALL / Math.max(1, modules.length))));
   const usedBy = (module: string): number => [...links].filter(([from, to]) => from !== module && to.has(module)).length;
   const described = modules.map((path): MapModule => {
     const own = files.get(path) ?? [];
@@ -107,6 +113,19 @@ function isInside(path: string, directory: string): boolean {
 /** The path below the requested directory: in a map of the tests, the directory must not make everything a test. */
 function inner(path: string, directory: string): string {
   return directory === "." ? path : path.slice(directory.length + 1);
+}
+
+/** The edges between directories of the mapped one. */
+function edgesInside(edges: Links["edges"], directory: string): Links["edges"] {
+  const isIn = (path: string): boolean => path === directory || isInside(path, directory);
+  const kept = [...edges].filter(([from]) => isIn(from));
+  return new Map(kept.map(([from, targets]) => [from, new Map([...targets].filter(([to]) => isIn(to)))]));
+}
+
+/** The public definitions that no other file uses, with their number of users: of a file of which nothing is used, and so not shown yet. */
+function unused(definitions: readonly Definition[], users: ReadonlyMap<Definition, number>): Map<Definition, number> {
+  const used = new Set([...users.keys()].map(({ versionId }) => versionId));
+  return new Map(definitions.filter(({ versionId }) => !used.has(versionId)).map((one) => [one, 0]));
 }
 
 function linesOf(files: readonly FileVersion[]): number {

@@ -12,6 +12,8 @@ export interface GraphQuestion {
   readonly ofSetting?: boolean;
   /** Only results in tests. */
   readonly inTests?: boolean;
+  /** The question is about the tests of the symbol, not only about those that use it by name. */
+  readonly isAboutTests?: boolean;
   /** Only results at or below a path, which the view may not have. */
   readonly within?: string;
 }
@@ -23,6 +25,7 @@ interface Shape {
   /** Whether the name may be a plain word: a question of prose may ask what uses caching, but hardly who calls it. */
   readonly takesWords?: boolean;
   readonly inTests?: boolean;
+  readonly isAboutTests?: boolean;
   readonly ofSetting?: boolean;
 }
 
@@ -46,6 +49,7 @@ const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => 
   takesWords,
 });
 const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
+const aboutTests = (text: string): Shape => ({ ...inTests("uses", text), isAboutTests: true });
 const ofSetting = (text: string, takesWords = false): Shape => ({ ...shape("uses", text, takesWords), ofSetting: true });
 /** A word for what code reads by a name in quotes. */
 const SETTING =
@@ -65,6 +69,8 @@ const SHAPES: readonly Shape[] = [
   shape("uses", `${WHO} (?:uses?|references?|depends? on|imports?) ${NAME}`),
   inTests("callers", `${TESTS_THAT} (?:calls?|invokes?) ${NAME}`, true),
   inTests("uses", `${TESTS_THAT} (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
+  aboutTests(`(?:unit |integration |existing )?(?:tests?|specs?)(?: cases?)? (?:for|of|covering|exercising|around) ${NAME}`),
+  aboutTests(`where (?:is|are) ${NAME} (?:unit )?tested`),
   shape("setters", `${WHO} (?:sets?|assigns?(?: to)?|writes?(?: to)?|modif(?:y|ies)|mutates?|overwrites?) ${NAME}`),
   shape("setters", `where (?:is|are|do we|does it) ${NAME} (?:set|assigned|written(?: to)?|modified|mutated|overwritten)`),
   shape("makers", `${WHO} (?:creates?|constructs?|instantiates?|makes?|builds?|allocates?) (?:an? )?${NAME}`),
@@ -141,16 +147,24 @@ const TEMPLATE_PATH = /^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]\w*$/;
 
 /** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
-  for (const { asks, text: pattern, takesWords, inTests = false, ofSetting = false } of SHAPES) {
+  for (const { asks, text: pattern, takesWords, inTests = false, isAboutTests = false, ofSetting = false } of SHAPES) {
     const typed = pattern.exec(text)?.[1];
     if (typed === undefined) continue;
     const bare = typed.replace(/^["'`]+|["'`,]+$/g, "");
     const setting = asks === "uses" ? settingNamed(bare) : undefined;
-    if (setting !== undefined) return { asks, name: setting, ofSetting: true, ...(inTests ? { inTests } : {}) };
+    // A test gives a flag to the program it runs, which is no use of a symbol.
+    if (setting !== undefined && inTests) return undefined;
+    if (setting !== undefined) return { asks, name: setting, ofSetting: true };
     const isWord = /^\p{Ll}+$/u.test(typed);
     const isKey = ofSetting && KEY.test(bare);
     if ((isNameLike(bare) || isKey || TEMPLATE_PATH.test(bare)) && (takesWords || !isWord))
-      return { asks, name: bare, ...(ofSetting ? { ofSetting } : {}), ...(inTests ? { inTests } : {}) };
+      return {
+        asks,
+        name: bare,
+        ...(ofSetting ? { ofSetting } : {}),
+        ...(inTests ? { inTests } : {}),
+        ...(isAboutTests ? { isAboutTests } : {}),
+      };
   }
   return undefined;
 }

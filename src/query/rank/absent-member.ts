@@ -10,31 +10,34 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
-import { editDistance } from "#text/edit-distance.ts";
 import { modulesCalled } from "./file-modules.ts";
+import { nameLikeness } from "./name-likeness.ts";
 
 /** An owner that exists without the typed member. */
 export interface AbsentMember {
   readonly member: string;
   readonly owner: { readonly qualifiedName: string; readonly path: string; readonly line: number };
-  /** Names of its members, those most similar to the typed name first. */
-  readonly members: readonly string[];
+  /** Its members, one of each name, those whose names are most similar to the typed one first. */
+  readonly members: readonly SymbolRow[];
+}
+
+interface OwnerOptions {
+  /** Whether a module that several files may open counts as an owner: good enough for a guess, not for the statement that it lacks a member. */
+  readonly orModule?: boolean;
 }
 
 /** How many owners of one name have their members read. */
 const OWNERS_MAX = 50;
-/** Up to this share of differing letters, a member's name counts as similar. */
-const WRONG_LETTERS_SHARE_MAX = 0.5;
 
 /** The owner in a typed name, where it exists and lacks the member; undefined otherwise. */
-export function absentMember(db: Database, view: View, given: string): AbsentMember | undefined {
+export function absentMember(db: Database, view: View, given: string, { orModule = false }: OwnerOptions = {}): AbsentMember | undefined {
   const { name, scope, path } = parseNameQuery(given);
   const owner = scope.at(-1);
   if (owner === undefined || path !== "") return undefined;
   const typed = scope.slice(0, -1);
   const endsIn = (parts: readonly string[]): boolean => typed.every((part, at) => parts.at(at - typed.length) === part);
   const types = symbolsNamed(db, owner, { view }, OWNERS_MAX).filter(
-    ({ kind, qualifiedName, language }) => isOwner(kind, language) && endsIn(qualifiedParts(qualifiedName).slice(0, -1)),
+    ({ kind, qualifiedName, language }) => isOwner(kind, language, orModule) && endsIn(qualifiedParts(qualifiedName).slice(0, -1)),
   );
   const modules = modulesCalled(db, { view }, owner).filter(({ module }) => endsIn(module.slice(0, -1)));
   const versions = new Map(types.map(({ symbolRow }) => [versionOf(symbolRow), symbolsOfVersion(db, versionOf(symbolRow))]));
@@ -67,24 +70,21 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
     .filter(({ members }) => members.length > 0)
     .sort((a, b) => Number(a.isBlock) - Number(b.isBlock) || beside(b) - beside(a));
   if (!found) return undefined;
-  return { member: name, owner: found.owner, members: likestFirst([...new Set(found.members.map((member) => member.name))], name) };
+  return { member: name, owner: found.owner, members: likestFirst(found.members, name) };
 }
 
 /**
  * Whether a symbol's lack of a member is certain enough to report. Many files, and macros, may open a namespace, and little is known in
  * languages without usage facts.
  */
-function isOwner(kind: SymbolKind, language: string): boolean {
-  return kind !== "import" && kind !== "section" && kind !== "module" && languageById(language)?.usage !== undefined;
+function isOwner(kind: SymbolKind, language: string, orModule: boolean): boolean {
+  return kind !== "import" && kind !== "section" && (orModule || kind !== "module") && languageById(language)?.usage !== undefined;
 }
 
-/** Sorts names by similarity to a typed one; dissimilar names keep their order. */
-function likestFirst(names: readonly string[], typed: string): string[] {
-  const unlike = (name: string): number => {
-    const [a, b] = [name.toLowerCase(), typed.toLowerCase()];
-    if (a.includes(b) || b.includes(a)) return 0;
-    const share = editDistance(a, b) / Math.max(a.length, b.length);
-    return share > WRONG_LETTERS_SHARE_MAX ? 1 : share;
-  };
-  return names.toSorted((a, b) => unlike(a) - unlike(b));
+/** One member of each name, sorted by similarity to a typed name; dissimilar ones keep their order. */
+function likestFirst(members: readonly SymbolRow[], typed: string): SymbolRow[] {
+  const named = new Map(members.toReversed().map((member) => [member.name, member]));
+  const order = [...new Set(members.map(({ name }) => name))].flatMap((name) => named.get(name) ?? []);
+  const likeness = new Map(order.map((member) => [member, nameLikeness(member.name, typed)]));
+  return order.sort((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0));
 }

@@ -1,10 +1,14 @@
 /** Puts places that contain the whole query as typed before look-alikes, however high those rank. */
 import type { QueryIntent } from "#core/protocol.ts";
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { UPPER_CASE } from "#query/parse/literals.ts";
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { asksForTests } from "#query/parse/question-shape.ts";
 import type { Candidate, Precedence } from "#query/recall/candidate.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 import type { FactorName } from "./factors.ts";
 import { placeMarks, type TestablePlace } from "./test-code.ts";
@@ -33,6 +37,8 @@ interface AskedFor {
   readonly isTopic: boolean;
   /** The names with scopes among several words, each split into its parts. */
   readonly mentions: readonly (readonly string[])[];
+  /** The stems of the words of a question, without words that carry no meaning; empty for any other query. */
+  readonly words: ReadonlySet<string>;
 }
 
 const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)+[?!]?(?![\w/\\-])/g;
@@ -52,7 +58,38 @@ export function askedFor(query: string, name: NameQuery, intent: QueryIntent): A
   const names = isWord || asksForTests(query) ? [] : [...scoped, ...onlyName(query, intent)];
   const mentions = [...new Set(names)].map(qualifiedParts);
   const isTopic = PLAIN_WORDS.test(query.trim());
-  return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, isTopic, mentions };
+  // A topic ("request context handling") is about more than the function that has its words.
+  const isQuestion = intent === "natural_language" && QUESTION_WORD.test(query.trim()) && !asksForTests(query);
+  return {
+    isOneWord: isWord,
+    hasArguments: /\(\s*[^)\s]/.test(query),
+    isScoped: name.scope.length > 0,
+    isTopic,
+    mentions,
+    words: isQuestion ? meaningWords(query) : new Set(),
+  };
+}
+
+function meaningWords(query: string): Set<string> {
+  const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).flatMap(identifierParts).filter((word) => !STOP_WORDS.has(word));
+  return new Set(words.map(stem));
+}
+
+const QUESTION_WORD = /^(?:where|how|which|what|who|when)\b/i;
+
+/** A name of fewer words may stand for anything. */
+const WHOLE_NAME_WORDS_MIN = 2;
+
+/**
+ * Whether a symbol's name and owner are all that a question says: "where is the hotness of a story calculated" is about
+ * `Story.calculated_hotness`, although other places of that file have the words more often.
+ */
+function saysAll(words: ReadonlySet<string>, { name, qualifiedName }: Pick<SymbolRow, "name" | "qualifiedName">): boolean {
+  if (words.size < WHOLE_NAME_WORDS_MIN) return false;
+  const own = new Set(identifierParts(name).map(stem));
+  if (own.size < WHOLE_NAME_WORDS_MIN || [...own].some((word) => !words.has(word))) return false;
+  const around = new Set(qualifiedParts(qualifiedName).flatMap(identifierParts).map(stem));
+  return [...words].every((word) => around.has(word));
 }
 
 /** With more words besides a name, ranking decides whether they mean the name's symbol or what is done to it elsewhere. */
@@ -69,13 +106,14 @@ function onlyName(query: string, intent: QueryIntent): string[] {
 export function precedenceOf(
   place: Pick<Candidate, "isExact" | "isWholeString" | "isAskedFor" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
-  { isOneWord, hasArguments, isScoped, isTopic, mentions }: AskedFor,
+  { isOneWord, hasArguments, isScoped, isTopic, mentions, words }: AskedFor,
 ): Precedence | undefined {
   const { isExact, isWholeString, isAskedFor, symbol } = place;
   if (isAskedFor) return "definition";
   // A query that is a whole line of code may mention a symbol that the line defines or that is around it.
   if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
+  if (symbol && FUNCTION_KINDS.has(symbol.kind) && saysAll(words, symbol) && !isAside(place)) return "mention";
   if (factorValue("path_end") > 0) return "file";
   if (isExact === "within" && isTopic && isDocumentation(place)) return undefined;
   if (isWholeString && !isAside(place)) return "string";

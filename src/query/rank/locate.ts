@@ -254,7 +254,8 @@ function confidenceAt(score: number, numbers: typeof LOCATE): number {
 const GUESS_CONFIDENCE = 0.3;
 const PREFIX_UNLESS_EXACT = 1;
 const PREFIX_CHARS_MIN = 2;
-const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
+/** Weights with which the symbol index searches names alone. */
+export const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
 
 /** Names that equal the typed one without case and separators: `get_user_name` for `getUserName`. */
 function otherSpellings(indices: Indices, scope: Scope, name: string): SymbolRow[] {

@@ -24,6 +24,8 @@ interface PathRule {
   readonly segments: ReadonlySet<string>;
   /** Further segments that count only outside source directories: inside these, the product may be about testing. */
   readonly outsideSources?: ReadonlySet<string>;
+  /** Segments that say nothing below a source root of the standard layout, where they are names of packages: `com.example.demo`. */
+  readonly packageNames?: ReadonlySet<string>;
   /** A pattern for other segments, in lower case. */
   readonly segmentPattern?: RegExp;
   /** Patterns for file names; languages add their own conventions. */
@@ -51,7 +53,9 @@ const RULES: readonly PathRule[] = [
     segmentPattern:
       /[-_.]tests?$|^test-(?:d|dts|types?)$|^(?:common|jvm|js|wasm\w*|native|apple|ios\w*|macos\w*|linux\w*|mingw\w*|android\w*|desktop|integration|functional|system|acceptance)tests?$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
-    askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
+    // A test client or test server is a product for those who test, and asks for no tests.
+    askedFor:
+      /\b(?:tests?(?! (?:clients?|servers?|runners?|harness(?:es)?|frameworks?|drivers?)\b)|testing|specs?|unit|coverage|assert\w*)\b/i,
     isSought: asksForTests,
   },
   {
@@ -75,6 +79,7 @@ const RULES: readonly PathRule[] = [
   {
     factor: "path_example",
     segments: set("example examples sample samples demo demos playground tutorial tutorials benchmark benchmarks bench docs_src"),
+    packageNames: set("example sample samples demo"),
     askedFor: /\b(?:examples?|samples?|demos?|tutorials?|bench\w*|playground)\b/i,
   },
   {
@@ -134,6 +139,22 @@ function askedBy({ askedFor, isSought }: PathRule, query: string): Pick<PathMark
 
 /** Names of directories that contain a product's code. */
 const SOURCE_FOLDERS = set("src lib app");
+/** Directories of `src/main` and its like below which directories are packages: the layout of Maven and Gradle. */
+const PACKAGE_ROOTS = set("java kotlin scala groovy");
+
+/** Where a folder is: before any directory of sources, inside one, or among packages. */
+type Around = "nothing" | "sources" | "packages";
+
+/** Where each folder of a path is. */
+function aroundEach(names: readonly string[]): Around[] {
+  let around: Around = "nothing";
+  return names.map((name, at) => {
+    const before = around;
+    if (names[at - 2] === "src" && PACKAGE_ROOTS.has(name)) around = "packages";
+    else if (around === "nothing" && SOURCE_FOLDERS.has(name)) around = "sources";
+    return before;
+  });
+}
 
 /**
  * Returns a function that finds the first of some rules that fits a path, for callers with thousands of paths and no query. It judges each
@@ -142,21 +163,17 @@ const SOURCE_FOLDERS = set("src lib app");
 export function pathSorter(among: readonly PathFactorName[]): (path: string) => PathFactorName | undefined {
   const rules = RULES.filter(({ factor }) => among.includes(factor));
   const anyFileName = joined(rules.flatMap((rule) => rule.fileNames ?? []));
-  const bitsBefore = { sources: new Map<string, number>(), nothing: new Map<string, number>() };
-  const bitsOf = (folder: string, isOutside: boolean): number => {
-    const known = bitsBefore[isOutside ? "sources" : "nothing"];
-    const bits =
-      known.get(folder) ?? rules.reduce((sum, rule, index) => (isTelling(rule, folder, isOutside) ? sum | (1 << index) : sum), 0);
+  const bitsWithin = { nothing: new Map<string, number>(), sources: new Map<string, number>(), packages: new Map<string, number>() };
+  const bitsOf = (folder: string, around: Around): number => {
+    const known = bitsWithin[around];
+    const bits = known.get(folder) ?? rules.reduce((sum, rule, index) => (isTelling(rule, folder, around) ? sum | (1 << index) : sum), 0);
     known.set(folder, bits);
     return bits;
   };
   const bitsOfAll = (directory: string): number => {
-    let [bits, isOutside] = [0, true];
-    for (const folder of directory.toLowerCase().split("/")) {
-      bits |= bitsOf(folder, isOutside);
-      isOutside &&= !SOURCE_FOLDERS.has(folder);
-    }
-    return bits;
+    const names = directory.toLowerCase().split("/");
+    const around = aroundEach(names);
+    return names.reduce((bits, folder, at) => bits | bitsOf(folder, around[at] ?? "nothing"), 0);
   };
   let last = { directory: "", bits: 0 };
   return (path) => {
@@ -179,16 +196,19 @@ let lastDirectory: { readonly path: string; readonly folders: TellingFolders } |
 function tellingFolders(path: string): TellingFolders {
   if (lastDirectory?.path === path) return lastDirectory.folders;
   const names = path.toLowerCase().split("/");
-  const source = names.findIndex((name) => SOURCE_FOLDERS.has(name));
-  const folders = RULES.map((rule) => names.find((name, at) => isTelling(rule, name, source < 0 || at < source)));
+  const around = aroundEach(names);
+  const folders = RULES.map((rule) => names.find((name, at) => isTelling(rule, name, around[at] ?? "nothing")));
   lastDirectory = { path, folders };
   return folders;
 }
 
-/** Whether a rule fits the contents of a directory with this name (in lower case); some names count only outside source directories. */
-function isTelling(rule: PathRule, folder: string, isOutside: boolean): boolean {
+/** Whether a rule fits the contents of a directory with this name (in lower case), by what is around it. */
+function isTelling(rule: PathRule, folder: string, around: Around): boolean {
+  if (around === "packages" && rule.packageNames?.has(folder)) return false;
   return (
-    rule.segments.has(folder) || (rule.segmentPattern?.test(folder) ?? false) || (isOutside && (rule.outsideSources?.has(folder) ?? false))
+    rule.segments.has(folder) ||
+    (rule.segmentPattern?.test(folder) ?? false) ||
+    (around === "nothing" && (rule.outsideSources?.has(folder) ?? false))
   );
 }
 

@@ -67,13 +67,14 @@ export function suggestForName({
 }: NameAnswer & Pick<SearchAnswer, "confidence">): Suggestion | null {
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
-  if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
-  const imported = importedAnswer(candidates, importedFrom);
   const [first] = candidates;
+  if (nearest !== undefined && first?.guess !== undefined)
+    return ofNearMembers(db, scope, query, candidates) ?? locating(nearest, noneCalled(query, guessed));
+  const imported = importedAnswer(candidates, importedFrom);
   if (first?.symbol && isOnlyNear(first)) return locating(first.symbol.name, noneCalled(query, namesOf(candidates)));
   const { name, scope: typedScope } = parseNameQuery(query);
   if (imported) return imported;
-  const absent = candidates.length > 0 ? ofAbsentMember(db, scope, query, first) : null;
+  const absent = candidates.length > 0 ? ofAbsentMember(db, scope, query, candidates) : null;
   if (absent) return absent;
   if (first?.symbol && typedScope.length > 0 && confidence <= PARTLY_CONFIDENCE) {
     return locating(
@@ -123,7 +124,8 @@ function inOtherLetters(db: Database, scope: Scope, name: string, { symbol }: Ra
 }
 
 /** The suggestion for a name whose typed owner has no such member while other owners have: the results belong to another question. */
-function ofAbsentMember(db: Database, { view }: Scope, query: string, first: RankedCandidate | undefined): Suggestion | null {
+function ofAbsentMember(db: Database, { view }: Scope, query: string, candidates: readonly RankedCandidate[]): Suggestion | null {
+  const [first] = candidates;
   if (!first?.symbol || !isNameLike(undecorated(query))) return null;
   const typed = parseNameQuery(query).scope.at(-1) ?? "";
   const around = qualifiedParts(first.symbol.qualifiedName).slice(0, -1);
@@ -132,8 +134,21 @@ function ofAbsentMember(db: Database, { view }: Scope, query: string, first: Ran
   const absent = isInside ? undefined : absentMember(db, view, query);
   if (!absent) return null;
   const { member, owner } = absent;
-  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; the results belong to other symbols.`;
+  const near = guessedNames(candidates);
+  const belong = near.length === 0 ? "the results belong to other symbols" : `its nearest members: ${near.map(named).join(", ")}`;
+  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; ${belong}.`;
   return { next: { do: "outline", path: owner.path }, why };
+}
+
+/** The suggestion for a name whose owner lacks the member, where the first results are members of similar names. */
+function ofNearMembers(db: Database, { view }: Scope, query: string, candidates: readonly RankedCandidate[]): Suggestion | null {
+  const symbol = candidates[0]?.symbol;
+  const absent = symbol && isNameLike(undecorated(query)) ? absentMember(db, view, query, { orModule: true }) : undefined;
+  if (!symbol || !absent?.members.some(({ symbolRow }) => symbolRow === symbol.symbolRow)) return null;
+  const { member, owner } = absent;
+  const near = guessedNames(candidates).map(named).join(", ");
+  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; its nearest members: ${near}.`;
+  return { next: { do: "locate", name: symbol.qualifiedName }, why };
 }
 
 /** The suggestion for an answer of `search`; null unless its confidence is low, or it had to guess. */
@@ -149,7 +164,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   const imported = importedAnswer(candidates, importedFrom);
   const onlyWords = imported ? null : ofCopiedWord(answer);
-  const absent = imported || onlyWords || candidates[0]?.isExact ? null : ofAbsentMember(answer.db, scope, query, candidates[0]);
+  const absent = imported || onlyWords || candidates[0]?.isExact ? null : ofAbsentMember(answer.db, scope, query, candidates);
   if (absent || imported || onlyWords || confidence >= LOW_CONFIDENCE) return absent ?? imported ?? onlyWords;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, answer.scope.view, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");

@@ -136,6 +136,16 @@ export function skippedFiles(db: Database, view: View): { path: string; reason: 
   return db.query<{ path: string; reason: SkipReason }, []>(sql).all();
 }
 
+/** The paths of a view whose files are too large for the index. Reads only the rows of files without a version, which an index lists. */
+export function tooLargeFiles(db: Database, view: View): string[] {
+  const sql = `SELECT p.path FROM file_manifest m JOIN paths p USING (path_id)
+    WHERE m.version_id IS NULL AND m.skip_reason = 'too_large' AND ${shownRows(view, "m")} ORDER BY p.path`;
+  return db
+    .query<{ path: string }, []>(sql)
+    .all()
+    .map(({ path }) => path);
+}
+
 /**
  * The text of a version, exactly as it was indexed.
  * @throws index_incompatible when the version's rows or its text are damaged

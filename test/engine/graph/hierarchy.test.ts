@@ -15,6 +15,7 @@ beforeAll(async () => {
       "defprotocol Shop.Size do\n  def size(x)\nend\n\ndefmodule Shop.Box do\n  defimpl Shop.Size do\n    def size(b), do: b.w\n  end\nend\n\ndefimpl Shop.Size, for: List do\n  def size(l), do: length(l)\nend\n\ndefmodule Shop.Store do\n  @callback put(term) :: :ok\nend\n\ndefmodule Shop.Disk do\n  @behaviour Shop.Store\n  def put(_), do: :ok\nend\n",
     "op.rs":
       "pub trait Op {\n  fn run(&self);\n}\npub struct V;\nimpl Op for V {\n  fn run(&self) {}\n}\nimpl Op for String {\n  fn run(&self) {}\n}\nimpl<T> Op for (T, T) {\n  fn run(&self) {}\n}\n",
+    "deck.py": "from collections.abc import Mapping\n\n\nclass Deck(Mapping[str, int]):\n    pass\n",
     "load.rb": "Far = picked\n",
     "lost.rb": "class Lost < Gone::Drop\nend\n",
     "near.rb": "class Near < Shop::Sure\nend\n",
@@ -37,6 +38,10 @@ test("what is built on a type that may be built on another is as doubtful", asyn
     "Deep 2 ambiguous",
     "Deeper 3 ambiguous",
   ]);
+});
+
+test("a base of another repository with type arguments is listed once", async () => {
+  expect(await steps("Deck", "extends")).toEqual(["Mapping 1 resolved"]);
 });
 
 test("a module that nothing is called in the view holds nothing of the view", async () => {

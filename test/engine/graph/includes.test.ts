@@ -1,5 +1,6 @@
 /** C: which of several definitions of one name a file means, by what it includes. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { callees } from "#engine/graph/callees.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
@@ -21,6 +22,9 @@ beforeAll(async () => {
       "extern const struct entry kill_entry;\nextern int level;\nextern int hidden;\nconst struct entry *all[] = { &kill_entry };\nint deep(void) { return level + hidden; }\n",
     "cmd/kill.c": "const struct entry kill_entry = { 1 };\nint level = 3;\nstatic int hidden = 1;\nint own(void) { return hidden; }\n",
     "cmd/parse.c": "int parse_all(int depth)\n{\n\treturn depth;\n}\nint parse_one(void)\n{\n\treturn 1;\n}\n",
+    "fleet/moor.h": "int moor_ship(int at);\n",
+    "fleet/moor.c": '#include "moor.h"\nint moor_ship(int at)\n{\n\treturn at;\n}\n',
+    "fleet/sail.c": '#include "moor.h"\nint sail_out(void)\n{\n\treturn moor_ship(1);\n}\n',
     "cmd/grammar.y": "%%\nall: '(' { $$ = parse_all(1); }\n%%\n",
   }));
 });
@@ -45,6 +49,11 @@ test("a variable that one file defines and others declare is one thing, unless i
   expect(await uses("cmd/list.c:1")).toEqual(["cmd/list.c:4 resolved"]);
   expect(await uses("cmd/kill.c:2")).toEqual(["cmd/list.c:5 resolved"]);
   expect(await uses("cmd/kill.c:3")).toEqual(["cmd/kill.c:4 resolved"]);
+});
+
+test("a callee is the function with the body, not the prototype that the call sees", async () => {
+  const { results } = await callees(open(root), { target: "sail_out" });
+  expect(results.map(({ name, path, line_start }) => `${name} ${path}:${line_start}`)).toEqual(["moor_ship fleet/moor.c:2"]);
 });
 
 test("code inside of another tool's is not read, and the answer says so", async () => {

@@ -138,7 +138,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         { breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), seeds: [symbol], isCut, isAsked: true },
         facts,
       );
-      const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
+      const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path), directory: source.directory }, symbol);
       const bySigns = isRunBySigns(facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
       const lacking = [bySigns, unread, commonNameRemark({ facts }, symbol)].filter((remark) => remark !== undefined);
       const said = [...remarks, ...lacking];

@@ -72,7 +72,7 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       intent: "symbol",
       confidence: 1,
       answerConfidence: confidenceIn(candidates),
-      candidates,
+      candidates: question.isAboutTests ? [...candidates, ...testsOfItsWords(source, query, candidates, retrieve)] : candidates,
       ...(candidates.every(({ confidence }) => confidence === "name_only") ? { unanswered: uncertainOf(question.asks) } : {}),
       suppressed: 0,
       suggestedNext: null,
@@ -80,6 +80,17 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       graphQuestion: query.trim(),
     };
   };
+}
+
+/**
+ * Tests that the words of a question find, to fill a page behind the uses of a symbol: a test class names what it tests once, and its tests
+ * do not.
+ */
+function testsOfItsWords(source: RetrieveSource, query: string, uses: readonly RankedCandidate[], retrieve: Retrieve): RankedCandidate[] {
+  if (uses.length >= LIMIT_DEFAULT) return [];
+  const keys = new Set(uses.map(({ key }) => key));
+  const tests = retrieve(source, query).candidates.filter((one) => isTestPlace(one) && !keys.has(one.key));
+  return tests.slice(0, LIMIT_DEFAULT - uses.length);
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -180,14 +191,12 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const { asks, name } = question;
   const { project, scope } = source;
   const { view } = scope;
-  const { name: own, scope: owners } = parseNameQuery(name);
-  const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
   const resolver = resolverOf(project.db, view);
   const templates = templatesAt(resolver.facts, name);
   if (templates.length === 0 && name.includes("/")) return { candidates: [] };
-  const bearing = asWellNamed(meant.candidates).flatMap(({ symbol }) =>
-    symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
-  );
+  const written = symbolsCalled(source, name);
+  // The mark at the end of a question may belong to the name, as in Ruby.
+  const bearing = written.length > 0 ? written : symbolsCalled(source, `${name}?`);
   const symbols = templates.length > 0 ? templates : bearing;
   const fits = FITTING[asks];
   const graph = new References(resolver.facts, resolver);
@@ -216,6 +225,15 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
   const none = (): string => noneOf(symbol, asks).replace(/\.$/, `${partAsked(question)}.`);
   return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
+}
+
+/** The symbols of exactly this name that are as well named as the best. */
+function symbolsCalled({ project, scope: { view } }: RetrieveSource, name: string): SymbolRow[] {
+  const { name: own, scope: owners } = parseNameQuery(name);
+  const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
+  return asWellNamed(meant.candidates).flatMap(({ symbol }) =>
+    symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
+  );
 }
 
 /** One place with the uses of two: as sure as the surer, whose lines come first. */

@@ -39,13 +39,42 @@ export function placesOfName(source: RetrieveSource, name: string, { ofSetting =
     const merged = isFirst ? { ...known, ...at } : { ...at, ...known };
     byKey.set(place.key, { ...place, ...merged, ...whole, matchedLines: lines, score: SCORE, reasons, isQuoted: true });
   }
-  const places = [...byKey.values()].filter((place) => isInScope(source, place));
-  const orderOf = (place: RankedCandidate): number => 2 * sortOf(place) + Number(ofSetting && !place.isWholeString);
+  const named = ofSetting ? readersOfItsType(source, name) : [];
+  const isOfType = new Set(named.map(({ key }) => key));
+  const places = [...named, ...[...byKey.values()].filter(({ key }) => !isOfType.has(key))].filter((place) => isInScope(source, place));
+  const isSure = ({ isWholeString, key }: RankedCandidate): boolean => isWholeString === true || isOfType.has(key);
+  const orderOf = (place: RankedCandidate): number => 2 * sortOf(place) + Number(ofSetting && !isSure(place));
   return source
     .keep(places)
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, PLACES_MAX);
 }
+
+/**
+ * The lines that read a variable of the environment through a type called like it, as in `LsColors::from_env()` for `LS_COLORS`: a library
+ * knows the name, and no code here has it in quotes.
+ */
+function readersOfItsType(source: RetrieveSource, name: string): RankedCandidate[] {
+  const { project, scope, texts } = source;
+  if (!VARIABLE.test(name)) return [];
+  const type = name.toLowerCase().replaceAll(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+  const reading = new RegExp(`\\b${type}\\b.{0,40}[Ee]nv(?:ironment)?(?![a-z])`);
+  return exactCandidates({ db: project.db, scope, texts }, { text: type, isWhole: true, isName: true }).flatMap(
+    ({ isExact: _, ...place }) => {
+      const lines = place.matchedLines.filter((line) =>
+        reading.test(texts.of(place.versionId).lines({ lineStart: line, lineEnd: line })[0] ?? ""),
+      );
+      const [line] = lines;
+      if (line === undefined) return [];
+      const at = place.lineStart === line ? {} : { place: { line } };
+      const reasons = [{ factor: TEXT_OF_NAME, weight: SCORE, detail: type }];
+      return [{ ...place, ...at, matchedLines: lines, score: SCORE, reasons, isQuoted: true }];
+    },
+  );
+}
+
+/** The name of a variable of the environment that has several words. */
+const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /** The lines of code that read a setting by its name in quotes. */
 export function readersByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {

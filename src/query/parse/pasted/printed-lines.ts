@@ -4,8 +4,12 @@
  */
 
 const COLOURS = /\x1b\[[\d;]{0,20}[mK]/g;
-/** Line breaks that a log writes as `\n`: before white space, doubled, or where no name ends, because `C:\new` contains one too. */
-const ESCAPED_BREAKS = /(?:\\r)?\\n(?:\\t|(?=\s|["'}\]]|\\n|$))|(?<=[)\]}>;'"^]|\\n|[\w)\]]{2}:)(?:\\r)?\\n/g;
+/**
+ * Line breaks that a log writes as `\n`: before white space or the number of a frame, doubled, behind a line number or an offset in code, or
+ * where no name ends, because `C:\new` contains one too.
+ */
+const ESCAPED_BREAKS =
+  /(?:\\r)?\\n(?:\\t|(?=\s|["'}\]]|#\d|\\n|$))|(?<=[)\]}>;'"^]|\\n|[\w)\]]{2}:|:\d{1,7}|\bline \d{1,7}|\+0x[\da-f]{1,8})(?:\\r)?\\n/g;
 /** How deep objects and lists are read. */
 const JSON_DEPTH_MAX = 6;
 /** Prefixes that logs and mails put before each line. */
