@@ -58,8 +58,9 @@ export function askedFor(query: string, name: NameQuery, intent: QueryIntent): A
   const names = isWord || asksForTests(query) ? [] : [...scoped, ...onlyName(query, intent)];
   const mentions = [...new Set(names)].map(qualifiedParts);
   const isTopic = PLAIN_WORDS.test(query.trim());
-  // A topic ("request context handling") is about more than the function that has its words.
-  const isQuestion = intent === "natural_language" && QUESTION_WORD.test(query.trim()) && !asksForTests(query);
+  // A topic ("request context handling") is about more than the function that has its words, and a name in a question about that name.
+  const isPlain = query.match(NAME_AMONG_WORDS) === null;
+  const isQuestion = intent === "natural_language" && isPlain && QUESTION_WORD.test(query.trim()) && !asksForTests(query);
   return {
     isOneWord: isWord,
     hasArguments: /\(\s*[^)\s]/.test(query),
