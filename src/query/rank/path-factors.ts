@@ -73,12 +73,15 @@ const RULES: readonly PathRule[] = [
   {
     factor: "path_docs",
     segments: set("doc docs documentation website site changelogs"),
+    // `documentation-website`, `docs-v3`.
+    segmentPattern: /^(?:docs|documentation)[-_.](?!gen)/,
     fileNames: [/^(?:changelog|changes|history|license|readme|news|authors)\b/i, PROSE_FILES],
     askedFor: /\b(?:docs?|documentation|readme|changelog|guides?|tutorials?|manual)\b/i,
   },
   {
     factor: "path_example",
     segments: set("example examples sample samples demo demos playground tutorial tutorials benchmark benchmarks bench docs_src"),
+    outsideSources: set("snippets"),
     packageNames: set("example sample samples demo"),
     askedFor: /\b(?:examples?|samples?|demos?|tutorials?|bench\w*|playground)\b/i,
   },
