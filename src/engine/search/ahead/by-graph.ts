@@ -68,11 +68,12 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
         : "The results match words of the question instead.";
       return { ...found, candidates, answerConfidence, unanswered: `${none} ${instead}` };
     }
+    const tests = question.isAboutTests ? retrieve(source, query).candidates.filter(isTestPlace) : [];
     return {
       intent: "symbol",
       confidence: 1,
       answerConfidence: confidenceIn(candidates),
-      candidates: question.isAboutTests ? [...candidates, ...testsOfItsWords(source, query, candidates, retrieve)] : candidates,
+      candidates: question.isAboutTests ? withTests(candidates, tests, question) : candidates,
       ...(candidates.every(({ confidence }) => confidence === "name_only") ? { unanswered: uncertainOf(question.asks) } : {}),
       suppressed: 0,
       suggestedNext: null,
@@ -83,14 +84,20 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
 }
 
 /**
- * Tests that the words of a question find, to fill a page behind the uses of a symbol: a test class names what it tests once, and its tests
- * do not.
+ * Uses of a symbol in tests, behind the tests that are called after it, and before other tests with the words of the question as far as a page
+ * has room: a test class names what it tests once, and its tests do not.
  */
-function testsOfItsWords(source: RetrieveSource, query: string, uses: readonly RankedCandidate[], retrieve: Retrieve): RankedCandidate[] {
-  if (uses.length >= LIMIT_DEFAULT) return [];
-  const keys = new Set(uses.map(({ key }) => key));
-  const tests = retrieve(source, query).candidates.filter((one) => isTestPlace(one) && !keys.has(one.key));
-  return tests.slice(0, LIMIT_DEFAULT - uses.length);
+function withTests(
+  uses: readonly RankedCandidate[],
+  tests: readonly RankedCandidate[],
+  { name }: GraphQuestion,
+): readonly RankedCandidate[] {
+  const own = joinedForm(parseNameQuery(name).name);
+  const names = new Set([`${own}test`, `${own}tests`, `${own}testcase`, `${own}spec`, `test${own}`]);
+  const calledAfterIt = tests.filter(({ symbol }) => symbol !== null && names.has(joinedForm(symbol.name)));
+  const used = [...calledAfterIt, ...uses].filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
+  const keys = new Set(used.map(({ key }) => key));
+  return [...used, ...tests.filter(({ key }) => !keys.has(key)).slice(0, Math.max(0, LIMIT_DEFAULT - used.length))];
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
