@@ -46,6 +46,10 @@ const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]
 /** Names that no sentence has for a word: `find_by_id`, `writeReset`. One before a colon is that of an error, whose message follows. */
 const NAME_AMONG_WORDS = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
 
+/** A word with a capital behind other words, or the first of two: the name of a type or of a product. */
+const CAPITALISED_AMONG_WORDS = /(?<=\p{Ll}\s)\p{Lu}\p{Ll}+(?![\w.:#/\\$-])|^\p{Lu}\p{Ll}+(?=\s\p{Ll}+$)/gu;
+const WORDS_BESIDE_CAPITALISED_MAX = 1;
+
 /** Up to six words in small letters, without signs. Longer ones are sentences, which somebody may have pasted. */
 const PLAIN_WORDS = /^\p{Ll}+(?: \p{Ll}+){1,5}$/u;
 
@@ -98,9 +102,11 @@ const WORDS_BESIDE_NAME_MAX = 2;
 
 /** The compound name that a query is about: its only one, in a compiler's message or among few other words. */
 function onlyName(query: string, intent: QueryIntent): string[] {
-  const names = [...new Set(query.match(NAME_AMONG_WORDS) ?? [])];
+  const compound = [...new Set(query.match(NAME_AMONG_WORDS) ?? [])];
+  const names = compound.length > 0 ? compound : [...new Set(query.match(CAPITALISED_AMONG_WORDS) ?? [])];
+  const most = compound.length > 0 ? WORDS_BESIDE_NAME_MAX : WORDS_BESIDE_CAPITALISED_MAX;
   const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  return names.length === 1 && (intent === "error" || words.length - 1 <= WORDS_BESIDE_NAME_MAX) ? names : [];
+  return names.length === 1 && ((intent === "error" && compound.length > 0) || words.length - 1 <= most) ? names : [];
 }
 
 /** Why a candidate with these factor values comes first; undefined if it does not. */
