@@ -1,4 +1,4 @@
-/** Questions for the place where a program starts. */
+/** Questions for the place where a program starts, and for how people run, install or build it. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
 
@@ -29,4 +29,19 @@ test.each(["entry point", "what are the entry points of the program?", "where do
 
 test("the entry point of a part is found by its words", async () => {
   expect((await places("entry point of webhooks"))[0]).toBe("hooks/webhook.go:3");
+});
+
+test.each([
+  ["how do I run the tests", "docs/developing.md"],
+  ["how to install it", "README.md"],
+])("%p is answered by the documentation, which code and tests with its words do not replace", async (query, path) => {
+  const own = await sharedWorkspace({
+    "README.md": "# Ferry\n\n## Installation\n\nGet the package and install it with the usual tool.\n",
+    "docs/developing.md": "# Developing\n\n## Running tests\n\nRun them all with one command.\n",
+    "src/pump.ts":
+      "/** How to install a pump: it is installed once. */\nexport function mountPump(pump: string): string {\n  return pump;\n}\n",
+    "test/run.test.ts":
+      '/** How to run the tests. */\nfunction runTheTests(): void {}\n\ntest("run the tests", () => {\n  runTheTests();\n});\n',
+  });
+  expect((await asked(own.root, query)).results[0]?.path).toBe(path);
 });
