@@ -1,6 +1,7 @@
 /** Queries that ask for a definition by name with its kind, owner, file or words, and names that only keys of settings have. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
+import { locate } from "#engine/search/locate.ts";
+import { asked, INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -134,6 +135,17 @@ test.each([
   ["create table cargoes in the schema", "db/schema.sql:struct cargoes"],
 ])("%p finds the definition first, and not the place that has the words most often", async (query, place) => {
   expect((await places(query))[0]).toBe(place);
+});
+
+test.each([
+  ["Crew type", "Crew"],
+  ["dock in src/pier.ts", "dock"],
+  ["dock method of Pier", "dock"],
+  ["where is the Ship interface defined?", "Ship"],
+])("locate reads the name in %p", async (query, name) => {
+  const session = open(root);
+  const { results, confidence_level } = await locate(session, { query });
+  expect([results[0]?.name, confidence_level]).toEqual([name, "high"]);
 });
 
 test("an answer that has the one definition asked for is sure, and an answer without it is not", async () => {

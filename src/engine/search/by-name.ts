@@ -1,4 +1,7 @@
 /** Retrieval of symbols by their names. */
+import { askedDefinitions } from "#query/parse/asked-definition.ts";
+import { isOneWord } from "#query/parse/name-query.ts";
+import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Located, locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
 import { withNearNames } from "#query/rank/near-named.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
@@ -19,15 +22,26 @@ export const byName: Retrieve = (source, query): Retrieval => {
 
 /** A type and its member, typed with a space between them. */
 const OWNER_AND_NAME = /^[\p{L}_][\p{L}\p{N}_]*(?: [\p{L}_][\p{L}\p{N}_]*){1,2}$/u;
-/** Least confidence (0..1) at which words that match no name are taken for a type and its member. */
-const OWNED_CONFIDENCE = 0.8;
+/** Least confidence (0..1) at which words that match no name are taken for a question about the name in them. */
+const ASKED_CONFIDENCE = 0.8;
 
 function locatedIn({ project, scope, settings, named }: RetrieveSource, query: string): Located {
-  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
+  const locate = (text: string, within = scope): Located =>
+    locateSymbols(project.db, project.indices, within, text, settings.ranking, named);
+  const located = locate(query);
   const typed = query.trim();
-  if (located.candidates.length > 0 || !OWNER_AND_NAME.test(typed)) return located;
-  const owned = locateSymbols(project.db, project.indices, scope, typed.replaceAll(" ", "."), settings.ranking, named);
-  return owned.confidence >= OWNED_CONFIDENCE ? owned : located;
+  if (isOneWord(typed) || (located.candidates.length > 0 && located.confidence >= LOW_CONFIDENCE)) return located;
+  if (OWNER_AND_NAME.test(typed)) {
+    const owned = locate(typed.replaceAll(" ", "."));
+    if (owned.confidence >= ASKED_CONFIDENCE) return owned;
+  }
+  for (const { name, scope: owners, path, kinds, isInWords } of askedDefinitions(typed)) {
+    if (isInWords) continue;
+    const text = `${path === undefined ? "" : `${path}:`}${[...owners, name].join(".")}`;
+    const asked = locate(text, kinds && !scope.kinds ? { ...scope, kinds } : scope);
+    if (asked.confidence >= ASKED_CONFIDENCE) return asked;
+  }
+  return located;
 }
 
 /**
