@@ -81,6 +81,14 @@ export function evening(pier: Pier): void {
   }
 }
 `,
+    "src/knots.ts": `/** Ties knots. */
+export function fasten(): void {}
+
+/** The function of a function: tells which function the knots have, and the function of each. */
+export function functionOfKnots(knots: readonly string[]): string {
+  return knots.join(" function ");
+}
+`,
     "docs/site.yml": "max_berth_wait: 30\n",
     "src/waits.ts": `/** How long a ship waits for a berth at most, and what the maximum wait at a berth costs. */
 export class MaxBerthWait {
@@ -158,6 +166,8 @@ test.each([
   ["Lantern fields", ["class Lantern", "property oil"]],
   ["where is OutOfOil caught", ["function evening"]],
   ["examples of Lantern", ["class Lantern"]],
+  ["the function that ties knots", ["function fasten"]],
+  ["which function ties the knots", ["function fasten"]],
 ])("%p is answered by what it asks for", async (query, wanted) => {
   const found = (await asked(root, query)).results.map(({ kind, name }) => `${kind} ${name}`);
   expect(found.slice(0, wanted.length)).toEqual(wanted);

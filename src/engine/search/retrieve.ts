@@ -8,7 +8,7 @@ import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { pathWithin } from "#query/parse/path-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
-import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
+import { type QuestionShape, questionShape, withoutKindDescribed } from "#query/parse/question-shape.ts";
 import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
 import { languageAsked, translationsInto, translationsLast } from "#query/prose/translated.ts";
 import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
@@ -173,7 +173,7 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
  */
 export const retrieve: Retrieve = withAbsentNames(
   withSigns((source, typed): Retrieval => {
-    const query = pathAlone(source, typed);
+    const query = withoutKindDescribed(pathAlone(source, typed));
     const asked = retrieveAsTyped(source, query);
     // A mistyped symbol name already gets guesses from recall.
     const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);

@@ -51,6 +51,26 @@ export function asksForTests(text: string): boolean {
   return ASKS_FOR_TESTS.test(text.trim());
 }
 
+/** A kind of code, which code that deals with functions or classes has for a word of its own. */
+const KIND = "(?:functions?|methods?|class(?:es)?|structs?|routines?|code|place|places|part|parts)";
+const DESCRIBED: readonly RegExp[] = [
+  new RegExp(
+    `^(?:(?:find|show(?: me)?|where is|where's|where are|locate) )?(?:(?:the|an?|all|any) )?${KIND} (?:that|which) (?=\\S+ \\S)`,
+    "i",
+  ),
+  new RegExp(`^(?:which|what) ${KIND} (?=\\p{Ll}+s? \\S)`, "iu"),
+];
+
+/**
+ * A question without the word for the kind of code that it describes, or the same text: "method that sends the request" would find what has
+ * "method" in its name.
+ */
+export function withoutKindDescribed(query: string): string {
+  const text = query.trim();
+  for (const shape of DESCRIBED) if (shape.test(text)) return text.replace(shape, "which ");
+  return query;
+}
+
 /** What people do with a whole project, which its documentation describes and no code does: "how do I run the tests", "how to install it". */
 const HANDLES_PROJECT = new RegExp(
   "^how (?:to|(?:do|can|should|would) (?:i|we|you|one)) " +
