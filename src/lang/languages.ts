@@ -63,7 +63,8 @@ import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
-import type { CommentMarks, Language, TemplateSyntax, VisibilityRule } from "./language.ts";
+import type { Language } from "./language.ts";
+import type { CommentMarks, TemplateSyntax, VisibilityRule } from "./language-syntax.ts";
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };
 const MODIFIERS: Readonly<Record<string, Visibility>> = {
