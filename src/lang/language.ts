@@ -71,8 +71,10 @@ export interface Language {
   readonly tags?: TagSyntax;
   /** Programs in the language render templates that they name by their paths. */
   readonly namesTemplates?: true;
-  /** The framework by whose conventions code in the language shows views that it names without the ending of a file. */
+  /** The framework by whose conventions code in the language shows views that it names without the ending of a file, and names routes. */
   readonly showsViews?: ViewKind;
+  /** Files in the language hold the strings of Android, and name them (`@string/app_name`). */
+  readonly holdsAndroidStrings?: true;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */
   readonly namedIn?: readonly string[];
   /** How headings are written, for a format without a grammar that finds them. */

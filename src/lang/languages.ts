@@ -1218,7 +1218,13 @@ const WRITTEN: readonly Language[] = [
     lines: DOCKERFILE_LINES,
     modules: "program",
   },
-  { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
+  {
+    id: "xml",
+    extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"],
+    holdsAndroidStrings: true,
+    comments: MARKUP,
+    ...DATA,
+  },
   { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
   {
     id: "yaml",

@@ -20,9 +20,9 @@ interface ReadFile {
 const MARKUP_COMMENT =
   /<!--[\s\S]*?-->|\{\{--[\s\S]*?--\}\}|\{#[\s\S]*?#\}|<%#[\s\S]*?%>|\{\{!--[\s\S]*?--\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g;
 
-/** The uses that the texts of a file make; none in prose, and of data only in XML. */
+/** The uses that the texts of a file make; none in prose, and of data only where it names strings of Android. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
-  if (language.isData) return path.endsWith(".xml") ? resourcesNamed(text) : [];
+  if (language.isData) return language.holdsAndroidStrings ? resourcesNamed(text) : [];
   if (language.isProse) return [];
   const isQuiet = quietIn(text, captures);
   return [

@@ -114,9 +114,9 @@ export function soughtKey(facts: ViewFacts, symbol: SymbolRow): SoughtKey | unde
 }
 
 /** The languages whose code may name keys of translations. */
-export const TRANSLATING: readonly string[] = LANGUAGES.filter(({ id, isProse, isData }) => id === "xml" || (!isProse && !isData)).map(
-  ({ id }) => id,
-);
+export const TRANSLATING: readonly string[] = LANGUAGES.filter(
+  ({ isProse, isData, holdsAndroidStrings }) => holdsAndroidStrings || (!isProse && !isData),
+).map(({ id }) => id);
 
 /** Endings of files that hold code of these languages which is not read. */
 export const HOLDING_KEYS: readonly string[] = [...new Set(LANGUAGES.flatMap(({ heldBy = [], isProse }) => (isProse ? [] : heldBy)))];
