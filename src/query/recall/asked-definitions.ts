@@ -7,7 +7,7 @@ import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { type Candidate, symbolCandidate } from "./candidate.ts";
-import type { CodeSource } from "./recall.ts";
+import type { CodeSource } from "./code-source.ts";
 
 /** How SQL, and the migrations of Rails, Laravel, Ecto and Alembic, create a table. */
 const CREATES_TABLE = /\bcreate\W*(?:\w+\s+){0,3}table\b|create_table|Schema::create|^schema\b/i;
