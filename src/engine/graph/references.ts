@@ -10,6 +10,7 @@ import {
   type RefsResponse,
   type UseRow,
 } from "#core/protocol/graph.ts";
+import { ROUTE_NAMED } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -265,9 +266,9 @@ function useRow(ground: Ground, { file, use, confidence, candidates, via: overri
   };
 }
 
-/** Another name of a definition as code writes it, such as that of a route, without what marks it in facts. */
+/** Another name of a definition as code writes it: that of a route without the mark that it has in facts. */
 function asWritten(alias: string | undefined): string | undefined {
-  return alias?.replace(/^\(route\)(?=.)/, "");
+  return alias?.startsWith(ROUTE_NAMED) && alias !== ROUTE_NAMED ? alias.slice(ROUTE_NAMED.length) : alias;
 }
 
 /** A line of a version, without the white space around it. */
