@@ -27,7 +27,7 @@ export function textUses(path: string, text: string, { language, captures, symbo
   const isQuiet = quietIn(text, captures);
   return [
     ...translationCalls(path, text, { symbols, isQuiet, handsOnKeys: handsOnKeys(language) }),
-    ...viewCalls(path, text, language, symbols, isQuiet),
+    ...viewCalls({ path, text, symbols }, language, isQuiet),
     ...routeCalls(path, text, language, isQuiet),
   ];
 }
