@@ -56,6 +56,30 @@ export class CargoTableView {
   }
 }
 `,
+    "src/lights.ts": `import { Pier } from "./pier.ts";
+
+export class Lantern {
+  readonly oil: number = 1;
+
+  light(): void {
+    if (this.oil === 0) throw new OutOfOil();
+  }
+}
+
+export function lantern(): Lantern {
+  return new Lantern();
+}
+
+export class OutOfOil extends Error {}
+
+export function evening(pier: Pier): void {
+  try {
+    lantern().light();
+  } catch (error) {
+    if (error instanceof OutOfOil) pier.dock("dark");
+  }
+}
+`,
     "docs/site.yml": "max_berth_wait: 30\n",
     "src/waits.ts": `/** How long a ship waits for a berth at most, and what the maximum wait at a berth costs. */
 export class MaxBerthWait {
@@ -115,6 +139,25 @@ test.each([
 test("an answer that has the one definition asked for is sure, and an answer without it is not", async () => {
   expect((await asked(root, "Harbour class")).confidence_level).toBe("high");
   expect((await asked(root, "HarbourMaster class")).confidence_level).not.toBe("high");
+});
+
+test.each([
+  ["methods of Lantern", ["class Lantern", "method light"]],
+  ["Lantern fields", ["class Lantern", "property oil"]],
+  ["where is OutOfOil caught", ["function evening"]],
+  ["examples of Lantern", ["class Lantern"]],
+])("%p is answered by what it asks for", async (query, wanted) => {
+  const found = (await asked(root, query)).results.map(({ kind, name }) => `${kind} ${name}`);
+  expect(found.slice(0, wanted.length)).toEqual(wanted);
+});
+
+test("an import is answered by the line that imports, and by no call", async () => {
+  const { results } = await asked(root, "who imports Pier");
+  expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["src/lights.ts:1"]);
+});
+
+test.each(["open pier.ts", "where is the file src/pier.ts?", "show me pier.ts"])("%p finds the file", async (query) => {
+  expect((await asked(root, query)).results[0]?.path).toBe("src/pier.ts");
 });
 
 test("a name that only a key of settings has is found in the strings of code that reads it", async () => {

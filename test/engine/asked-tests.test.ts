@@ -40,6 +40,9 @@ beforeAll(async () => {
     "src/testclient.ts": "export class TestClient {\n  /** Dials the pilot. */\n  dialPilot(): void {}\n}\n",
     "test/pilot.test.ts":
       'import { TestClient } from "../src/testclient.ts";\n\n/** The test client dials the pilot. */\nfunction testClient(): TestClient {\n  return new TestClient();\n}\n\ntest("the test client dials the pilot", () => {\n  testClient().dialPilot();\n});\n',
+    "src/Anchor.java": "class Anchor {\n  void drop() {}\n}\n",
+    "test/AnchorTest.java":
+      "class AnchorTest {\n  private Anchor anchor;\n\n  void setUp() {\n    anchor = new Anchor();\n  }\n\n  void drops() {\n    anchor.drop();\n  }\n}\n",
     "app/sweep_job.rb": "class SweepJob\n  queue_as :scheduled\n\n  def perform\n  end\nend\n",
     "config/schedule.yml": "sweep:\n  cron: daily\n  queue: scheduled\n",
   }));
@@ -67,6 +70,10 @@ test("tests of a symbol begin with those that use it, and others of its words fo
   const { results } = await asked(root, "tests for StaleBerths");
   expect(results.map(({ path }) => path)[0]).toBe("test/stale.test.ts");
   expect(results.every(({ path }) => path.startsWith("test/") || path.startsWith("spec/"))).toBe(true);
+});
+
+test("of the tests of a class, the one that is called after it comes first", async () => {
+  expect((await asked(root, "tests for Anchor")).results[0]?.name).toBe("AnchorTest");
 });
 
 test("a test client is no test", async () => {

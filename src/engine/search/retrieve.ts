@@ -6,6 +6,7 @@ import { hasKeys, isKnownFileName } from "#lang/languages.ts";
 import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
+import { pathWithin } from "#query/parse/path-query.ts";
 import { queryForm } from "#query/parse/query-form.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
@@ -173,7 +174,7 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
  */
 export const retrieve: Retrieve = withAbsentNames(
   withSigns((source, typed): Retrieval => {
-    const query = withoutDiffSide(source, typed);
+    const query = pathAlone(source, typed);
     const asked = retrieveAsTyped(source, query);
     // A mistyped symbol name already gets guesses from recall.
     const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
@@ -220,13 +221,10 @@ function isAskedFor({ isQuoted, isFirst }: SignText): boolean {
   return isQuoted || !isFirst;
 }
 
-/** The prefixes that a diff puts before the paths of its two sides. */
-const DIFF_SIDE = /^[ab]\/(?=\S+$)/;
-
-/** The path without a diff's side prefix, where only the path without it is in the view: a directory may really be called `a` or `b`. */
-function withoutDiffSide({ project: { db }, scope: { view } }: RetrieveSource, query: string): string {
-  if (!DIFF_SIDE.test(query) || isPathEnd(db, view, query)) return query;
-  const path = query.replace(DIFF_SIDE, "");
+/** The path alone, where a query says more and only the path is in the view: a directory may really be called `a`, as a side of a diff is. */
+function pathAlone({ project: { db }, scope: { view } }: RetrieveSource, query: string): string {
+  const path = pathWithin(query);
+  if (path === undefined || isPathEnd(db, view, query)) return query;
   return isPathEnd(db, view, path) ? path : query;
 }
 

@@ -1,6 +1,6 @@
 /** Draws a map of a repository, or of one of its directories. */
-import { basename, dirname } from "node:path/posix";
-import type { MapEdge, MapEntry, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
+import { dirname } from "node:path/posix";
+import type { MapEdge, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import { Resolver } from "#query/graph/meaning/resolver.ts";
 import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
@@ -9,12 +9,12 @@ import type { Database } from "#store/database/database.ts";
 import { topDefinitions } from "#store/indices/map-facts.ts";
 import { symbolsAt } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
-import { type FileVersion, textOfVersion, versionsMatching } from "#store/versions/files.ts";
+import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
 import { aboutModule } from "./about.ts";
 import { circleIn, components } from "./cycles.ts";
+import { entriesOf } from "./entries.ts";
 import { foldDirectories, moduleFinder } from "./fold.ts";
 import { type Definition, type Links, linksOf } from "./links.ts";
-import { entriesOfManifest, MANIFESTS } from "./manifests.ts";
 import { SORTS, type Sort, sortOf } from "./sorts.ts";
 
 /** How many modules a map has: further ones are folded into those around them. */
@@ -26,8 +26,6 @@ const SYMBOLS_MIN = 8;
 const SYMBOLS_OF_ALL = 60;
 const ENTRIES_MAX = 40;
 const CYCLES_MAX = 6;
-/** How many manifests are read. */
-const MANIFESTS_READ_MAX = 200;
 /** How many characters of a declaration are shown. */
 const SIGNATURE_CHARS_MAX = 140;
 
@@ -87,7 +85,12 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
       symbols: symbols.get(path) ?? [],
     };
   });
-  const entries = entriesOf(db, all, definitions, directory);
+  const mains = definitions.filter(({ name, kind }) => name === "main" && kind === "function").map(({ symbolRow }) => symbolRow);
+  const entries = entriesOf(db, {
+    manifests: all.filter(({ path }) => !isApart(path, directory)),
+    code: all,
+    mains: symbolsAt(db, mains).values(),
+  });
   // Cycles between directories, not modules: folding makes cycles that the code does not have.
   const graph = new Map([...edges].map(([from, to]) => [from, new Set(to.keys())]));
   return {
@@ -217,27 +220,6 @@ function chosenSymbols(
 function shortened(signature: string): string {
   const line = signature.replace(/\s+/g, " ").trim();
   return line.length > SIGNATURE_CHARS_MAX ? `${line.slice(0, SIGNATURE_CHARS_MAX).trimEnd()}…` : line;
-}
-
-/** Where programs start and what packages export, those nearest to the root first. */
-function entriesOf(db: Database, files: readonly FileVersion[], definitions: readonly Definition[], directory: string): MapEntry[] {
-  const manifests = files.filter(({ path }) => MANIFESTS.has(basename(path)) && !isApart(path, directory)).slice(0, MANIFESTS_READ_MAX);
-  const named = manifests.flatMap(({ path, versionId }) => entriesOfManifest(path, textOfVersion(db, versionId)));
-  const mains = definitions.filter(({ name, kind }) => name === "main" && kind === "function");
-  const rows = symbolsAt(
-    db,
-    mains.map(({ symbolRow }) => symbolRow),
-  );
-  const begun = mains.map(
-    ({ symbolRow, path }): MapEntry => ({ kind: "main", name: "main", path, line_start: rows.get(symbolRow)?.nameLine ?? 1 }),
-  );
-  const modules = files
-    .filter(({ path }) => basename(path) === "__main__.py")
-    .map(({ path }): MapEntry => ({ kind: "main", name: basename(dirname(path)), path, line_start: 1 }));
-  const depth = ({ path }: MapEntry): number => path.split("/").length;
-  return [...named, ...modules, ...begun].sort(
-    (a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.name < b.name ? -1 : 1),
-  );
 }
 
 /** Whether a manifest is in a directory of tests, examples or the like: as data it has no such sort. */

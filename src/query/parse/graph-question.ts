@@ -1,11 +1,11 @@
 /**
  * Reads questions about the uses of a named symbol: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets
- * X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
+ * X", "who catches X", "methods of X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
  */
 import { isNameLike } from "./name-query.ts";
 
 export interface GraphQuestion {
-  readonly asks: "callers" | "callees" | "uses" | "subtypes" | "setters" | "makers" | "throwers";
+  readonly asks: "callers" | "callees" | "uses" | "importers" | "subtypes" | "members" | "setters" | "makers" | "throwers" | "catchers";
   /** The symbol, as typed. */
   readonly name: string;
   /** The question is about a setting that code may read by its name in quotes: an environment variable, a flag, a key. */
@@ -14,6 +14,8 @@ export interface GraphQuestion {
   readonly inTests?: boolean;
   /** The question is about the tests of the symbol, not only about those that use it by name. */
   readonly isAboutTests?: boolean;
+  /** The members that are asked for; all when left out. */
+  readonly ofMembers?: "functions" | "values";
   /** Only results at or below a path, which the view may not have. */
   readonly within?: string;
 }
@@ -58,6 +60,9 @@ const SETTING =
 const NAMED_SETTING = "(?:flag|switch|command[- ]line (?:option|argument|flag)|env(?:ironment)? var(?:iable)?)";
 const READ = "(?:used|read|consulted|looked up|accessed|evaluated|respected|honou?red|checked|consumed|parsed|handled)";
 
+const MEMBERS =
+  "(?:public )?(?:members|methods|functions|fields|properties|attributes|variants|cases|constants)(?: and (?:methods|fields|properties|attributes))?";
+
 const SHAPES: readonly Shape[] = [
   shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
   shape("callers", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
@@ -66,7 +71,11 @@ const SHAPES: readonly Shape[] = [
   shape("callers", `${NAME} callers?`),
   shape("callees", `(?:what|which functions) (?:does|do) ${NAME} (?:call|invoke)`, true),
   shape("callees", `callees of ${NAME}`, true),
-  shape("uses", `${WHO} (?:uses?|references?|depends? on|imports?) ${NAME}`),
+  shape("uses", `${WHO} (?:uses?|references?|depends? on) ${NAME}`),
+  shape("importers", `${WHO} (?:imports?|requires?) ${NAME}`),
+  shape("importers", `(?:files?|modules?|code|places) (?:that|which) (?:imports?|requires?) ${NAME}`),
+  shape("importers", `(?:imports?|importers?) of ${NAME}`),
+  shape("importers", `where (?:is|are|do we|does it) ${NAME} (?:imported|required)(?: from)?`),
   inTests("callers", `${TESTS_THAT} (?:calls?|invokes?) ${NAME}`, true),
   inTests("uses", `${TESTS_THAT} (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
   aboutTests(`(?:unit |integration |existing )?(?:tests?|specs?)(?: cases?)? (?:for|of|covering|exercising|around) ${NAME}`),
@@ -77,8 +86,13 @@ const SHAPES: readonly Shape[] = [
   shape("makers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:created|constructed|instantiated|made|built|allocated)`),
   shape("throwers", `${WHO} (?:throws?|raises?) (?:an? )?${NAME}`),
   shape("throwers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:thrown|raised)`),
+  shape("catchers", `${WHO} (?:catch(?:es)?|rescues?) (?:an? )?${NAME}`),
+  shape("catchers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:caught|rescued)`),
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
-  shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced|imported)`),
+  shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
+  shape("members", `(?:${MEMBERS}) (?:of|in|on) ${NAME}`),
+  shape("members", `${NAME} (?:${MEMBERS})`),
+  shape("members", `(?:what|which) (?:${MEMBERS}) (?:does|do|are (?:of|in|on)) ${NAME}(?: have| define| declare)?`),
   // Of settings. These verbs say as often what code does with a file, so the name must not be a word of prose.
   ofSetting(`where (?:is|are|do we|does it) ${NAME} ${READ}`),
   ofSetting(
@@ -105,6 +119,7 @@ const SHAPES: readonly Shape[] = [
     `(?:implementations?|implementers?|implementors?|subclass(?:es)?|subtypes?|derived (?:classes|types)|overrides?) of ${NAME}`,
     true,
   ),
+  shape("subtypes", `${NAME} (?:implementations|implementers|implementors|subclass(?:es)|subtypes|overrides|inheritors)`),
   shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
   // A question about adapters, sinks or stores that implement something names the types by their role.
   shape("subtypes", `(?:which|what) \\p{L}+s (?:implement|extend|subclass|override|inherit from|derive from|conform to) ${NAME}`),
@@ -164,9 +179,18 @@ function ofWhole(text: string): GraphQuestion | undefined {
         ...(ofSetting ? { ofSetting } : {}),
         ...(inTests ? { inTests } : {}),
         ...(isAboutTests ? { isAboutTests } : {}),
+        ...(asks === "members" ? membersIn(text) : {}),
       };
   }
   return undefined;
+}
+
+const FUNCTIONS_ASKED = /\b(?:methods|functions)\b/i;
+const VALUES_ASKED = /\b(?:fields|properties|attributes|variants|cases|constants)\b/i;
+
+function membersIn(text: string): Pick<GraphQuestion, "ofMembers"> {
+  const [functions, values] = [FUNCTIONS_ASKED.test(text), VALUES_ASKED.test(text)];
+  return functions === values ? {} : { ofMembers: functions ? "functions" : "values" };
 }
 
 /** `max-results`, `http.read-timeout`: names that only settings have. */

@@ -16,7 +16,7 @@ export interface QueryForm {
   readonly isScoped: boolean;
   /** Some plain words, which documentation may have in that order although the query asks for code: `request interceptors`. */
   readonly isTopic: boolean;
-  /** The names among several words that have a scope, and the only compound name, each split into its parts. */
+  /** The names among several words that have a scope, and the only name that the query is about, each split into its parts. */
   readonly mentions: readonly (readonly string[])[];
   /** The stems of the words of a question without a name, but for words that carry no meaning; empty for any other query. */
   readonly words: ReadonlySet<string>;
@@ -26,6 +26,9 @@ const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]
 
 /** Names that no sentence has for a word: `find_by_id`, `writeReset`. One before a colon is that of an error, whose message follows. */
 const NAME_AMONG_WORDS = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A-Z]\w*[a-z]\w*)(?![\w.:#/\\-])/g;
+
+/** A word with a capital behind other words, or the first of two: the name of a type or of a product. */
+const CAPITALISED_AMONG_WORDS = /(?<=\p{Ll}\s)\p{Lu}\p{Ll}+(?![\w.:#/\\$-])|^\p{Lu}\p{Ll}+(?=\s\p{Ll}+$)/gu;
 
 /** Up to six words in small letters, without signs. Longer ones are sentences, which somebody may have pasted. */
 const PLAIN_WORDS = /^\p{Ll}+(?: \p{Ll}+){1,5}$/u;
@@ -61,10 +64,16 @@ function meaningWords(query: string): Set<string> {
 
 /** With more words besides a name, ranking decides whether they mean the name's symbol or what is done to it elsewhere. */
 const WORDS_BESIDE_NAME_MAX = 2;
+/** The same for a name that is only a word with a capital. */
+const WORDS_BESIDE_CAPITALISED_MAX = 1;
 
-/** The compound name that a query is about: its only one, in a compiler's message or among few other words. */
+/** The name that a query is about: its only compound name, in a compiler's message or among few other words; else its only one with a capital. */
 function onlyName(query: string, intent: QueryIntent): string[] {
-  const names = [...new Set(query.match(NAME_AMONG_WORDS) ?? [])];
-  const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  return names.length === 1 && (intent === "error" || words.length - 1 <= WORDS_BESIDE_NAME_MAX) ? names : [];
+  const compound = [...new Set(query.match(NAME_AMONG_WORDS) ?? [])];
+  const isCompound = compound.length > 0;
+  const names = isCompound ? compound : [...new Set(query.match(CAPITALISED_AMONG_WORDS) ?? [])];
+  if (names.length !== 1) return [];
+  const others = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase())).length - 1;
+  const isAbout = isCompound ? intent === "error" || others <= WORDS_BESIDE_NAME_MAX : others <= WORDS_BESIDE_CAPITALISED_MAX;
+  return isAbout ? names : [];
 }

@@ -1,7 +1,7 @@
 /** Path factors: what a path says about how likely its code is the answer. */
 
 import { LANGUAGES } from "#lang/languages.ts";
-import { asksForTests } from "#query/parse/question-shape.ts";
+import { asksForTests, asksHowToHandle } from "#query/parse/question-shape.ts";
 
 /** The factor by which each kind of path multiplies a score, unless a project's settings say otherwise. */
 export const PATH_MULTIPLIERS = {
@@ -32,6 +32,8 @@ interface PathRule {
   readonly fileNames?: readonly RegExp[];
   /** Words in a query that ask for just such files, and switch the penalty off. */
   readonly askedFor: RegExp;
+  /** Queries that have such a word and do not ask for such files: who wants to run the tests wants none of them. */
+  readonly unless?: (query: string) => boolean;
   /** Whether only such files answer a query, so that the penalty becomes a bonus. */
   readonly isSought?: (query: string) => boolean;
 }
@@ -56,6 +58,7 @@ const RULES: readonly PathRule[] = [
     // A test client or test server is a product for those who test, and asks for no tests.
     askedFor:
       /\b(?:tests?(?! (?:clients?|servers?|runners?|harness(?:es)?|frameworks?|drivers?)\b)|testing|specs?|unit|coverage|assert\w*)\b/i,
+    unless: asksHowToHandle,
     isSought: asksForTests,
   },
   {
@@ -77,6 +80,7 @@ const RULES: readonly PathRule[] = [
     segmentPattern: /^(?:docs|documentation)[-_.](?!gen)/,
     fileNames: [/^(?:changelog|changes|history|license|readme|news|authors)\b/i, PROSE_FILES],
     askedFor: /\b(?:docs?|documentation|readme|changelog|guides?|tutorials?|manual)\b/i,
+    isSought: asksHowToHandle,
   },
   {
     factor: "path_example",
@@ -136,8 +140,9 @@ export function pathMarks(path: string, query: string): PathMark[] {
   return marks;
 }
 
-function askedBy({ askedFor, isSought }: PathRule, query: string): Pick<PathMark, "askedFor" | "isSought"> {
-  return isSought?.(query) ? { askedFor: true, isSought: true } : { askedFor: askedFor.test(query) };
+function askedBy({ askedFor, unless, isSought }: PathRule, query: string): Pick<PathMark, "askedFor" | "isSought"> {
+  if (isSought?.(query)) return { askedFor: true, isSought: true };
+  return { askedFor: askedFor.test(query) && !unless?.(query) };
 }
 
 /** Names of directories that contain a product's code. */

@@ -1,5 +1,5 @@
 /**
- * What a line does with a name on it: sets it, makes an instance, throws it, includes it. Read from the text, in the notations that most
+ * What a line does with a name on it: sets it, makes an instance, throws or catches it, includes it. Read from the text, in the notations that most
  * languages share; other notations are missed.
  */
 
@@ -61,6 +61,16 @@ const THROWN_BEFORE = /\b(?:throw|raise)\b[^;]*$/;
 export function isThrownOnLine(at: NameOnLine, above: string): boolean {
   const { before } = around(at);
   return THROWN_BEFORE.test(before) || (/^\s*(?:new\s+)?(?:[\w$]+(?:\.|::))*$/.test(before) && /\b(?:throw|raise)\s*\(?\s*$/.test(above));
+}
+
+const CAUGHT_BEFORE = /\b(?:catch|except|rescue|on)\b[^;{]*$/;
+/** Behind `Err(` or `errors.Is(err,`, and in a `case` of a thrown value. */
+const MATCHED_BEFORE = /\berrors\.(?:Is|As)\([^)]*$|\binstanceof\s+(?:[\w$]+\.)*$|\bErr\(\s*(?:[\w$]+::)*$/;
+
+/** Whether the line catches what the name means, or tells an error by it: `except X`, `catch (X e)`, `errors.Is(err, X)`. */
+export function isCaughtOnLine(at: NameOnLine): boolean {
+  const { before } = around(at);
+  return CAUGHT_BEFORE.test(before) || (MATCHED_BEFORE.test(before) && !/\breturn\b/.test(before));
 }
 
 /** Whether the line includes a module through its macro: `use Phoenix.Channel`. */

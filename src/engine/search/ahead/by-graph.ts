@@ -26,7 +26,7 @@ import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
-import { isMadeOnLine, isSetOnLine, isTakenInOnLine, isThrownOnLine, type NameOnLine } from "#query/read/use-on-line.ts";
+import { isCaughtOnLine, isMadeOnLine, isSetOnLine, isTakenInOnLine, isThrownOnLine, type NameOnLine } from "#query/read/use-on-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -68,11 +68,12 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
         : "The results match words of the question instead.";
       return { ...found, candidates, answerConfidence, unanswered: `${none} ${instead}` };
     }
+    const tests = question.isAboutTests ? retrieve(source, query).candidates.filter(isTestPlace) : [];
     return {
       intent: "symbol",
       confidence: 1,
       answerConfidence: confidenceIn(candidates),
-      candidates: question.isAboutTests ? [...candidates, ...testsOfItsWords(source, query, candidates, retrieve)] : candidates,
+      candidates: question.isAboutTests ? withTests(candidates, tests, question) : candidates,
       ...(candidates.every(({ confidence }) => confidence === "name_only") ? { unanswered: uncertainOf(question.asks) } : {}),
       suppressed: 0,
       suggestedNext: null,
@@ -83,14 +84,20 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
 }
 
 /**
- * Tests that the words of a question find, to fill a page behind the uses of a symbol: a test class names what it tests once, and its tests
- * do not.
+ * Uses of a symbol in tests, behind the tests that are called after it, and before other tests with the words of the question as far as a page
+ * has room: a test class names what it tests once, and its tests do not.
  */
-function testsOfItsWords(source: RetrieveSource, query: string, uses: readonly RankedCandidate[], retrieve: Retrieve): RankedCandidate[] {
-  if (uses.length >= LIMIT_DEFAULT) return [];
-  const keys = new Set(uses.map(({ key }) => key));
-  const tests = retrieve(source, query).candidates.filter((one) => isTestPlace(one) && !keys.has(one.key));
-  return tests.slice(0, LIMIT_DEFAULT - uses.length);
+function withTests(
+  uses: readonly RankedCandidate[],
+  tests: readonly RankedCandidate[],
+  { name }: GraphQuestion,
+): readonly RankedCandidate[] {
+  const own = joinedForm(parseNameQuery(name).name);
+  const names = new Set([`${own}test`, `${own}tests`, `${own}testcase`, `${own}spec`, `test${own}`]);
+  const calledAfterIt = tests.filter(({ symbol }) => symbol !== null && names.has(joinedForm(symbol.name)));
+  const used = [...calledAfterIt, ...uses].filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
+  const keys = new Set(used.map(({ key }) => key));
+  return [...used, ...tests.filter(({ key }) => !keys.has(key)).slice(0, Math.max(0, LIMIT_DEFAULT - used.length))];
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -135,6 +142,9 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   if (asks === "setters") return `No place that sets ${called} is known here.`;
   if (asks === "makers") return `No place that makes a ${called} is known here.`;
   if (asks === "throwers") return `No place that throws ${called} is known here.`;
+  if (asks === "catchers") return `No place that catches ${called} is known here.`;
+  if (asks === "importers") return `No import of ${called} is known here.`;
+  if (asks === "members") return `No member of ${called} is known here.`;
   if (asks === "callees") return `No call in ${called} is known to reach code of this repository.`;
   if (asks === "subtypes") {
     return isFunction(symbol)
@@ -149,10 +159,13 @@ const ROWS: Readonly<Record<GraphQuestion["asks"], string>> = {
   callers: "call",
   callees: "call",
   uses: "use",
+  importers: "import",
+  members: "member",
   subtypes: "type",
   setters: "place that sets it",
   makers: "place that makes one",
   throwers: "place that throws it",
+  catchers: "place that catches it",
 };
 
 /** The sentence that the graph knows only places of the name. */
@@ -178,14 +191,17 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   callers: isFunction,
   callees: isFunction,
   uses: () => true,
+  importers: () => true,
+  members: isExtensible,
   subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one),
   setters: isValue,
   makers: isType,
   // In Elixir an exception is a module.
   throwers: (one) => isType(one) || one.kind === "module" || isValue(one),
+  catchers: (one) => isType(one) || one.kind === "module" || isValue(one),
 };
 /** Questions whose verbs are common in prose, so that a symbol of another sort is not what they ask about. */
-const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["setters", "makers", "throwers"]);
+const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["members", "setters", "makers", "throwers", "catchers"]);
 
 function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer {
   const { asks, name } = question;
@@ -206,14 +222,19 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const [likeliest] = likeliestFirst(graph.resolver, rivals, { prefers: fits, readsBody: asks === "callees" });
   const used = likeliest && asks === "uses" ? usedInstead(graph.resolver, likeliest, symbols) : undefined;
   const symbol = used?.symbol ?? likeliest;
-  // The word may be one of prose, as in "what uses caching".
-  if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
+  // The word may be one of prose, as in "what uses caching" and "HTTP methods".
+  if (!symbol)
+    return {
+      candidates: [],
+      ...(isProse(name) || asks === "members" ? {} : { none: `No symbol of this repository is called ${named(name)}.` }),
+    };
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
   const isAt = ({ file, symbol: at }: Place): boolean => isInPart({ path: file.path, symbol: at ?? null });
-  const places = [...placesOf(graph, symbol, asks, source.texts)].filter(isAt);
+  const places = [...placesOf(graph, symbol, question, source.texts)].filter(isAt);
   // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
   if (asks === "throwers" && places.length === 0 && isType(symbol)) {
-    for (const made of placesOf(graph, symbol, "makers", source.texts)) if (isAt(made)) places.push({ ...made, sure: "ambiguous" });
+    for (const made of placesOf(graph, symbol, { ...question, asks: "makers" }, source.texts))
+      if (isAt(made)) places.push({ ...made, sure: "ambiguous" });
   }
   const merged = new Map<string, Place>();
   for (const place of places) {
@@ -275,7 +296,8 @@ function isProse(name: string): boolean {
   return /^\p{Lu}?\p{Ll}+$/u.test(name);
 }
 
-function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["asks"], texts: VersionTexts): Generator<Place> {
+function* placesOf(graph: References, symbol: SymbolRow, question: GraphQuestion, texts: VersionTexts): Generator<Place> {
+  const { asks } = question;
   const { facts } = graph.resolver;
   const enclosing = new Enclosing(facts);
   if (asks === "callees") {
@@ -285,6 +307,12 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
       if (use.type !== "calls" || confidence === undefined || confidence === "name_only") continue;
       for (const to of symbols) yield { file: fileOf(to), symbol: to, lines: [to.nameLine], sure: confidence };
     }
+    return;
+  }
+  if (asks === "members") {
+    const members = new TypeTree(facts, graph).membersOf(symbol).filter((member) => isMemberAsked(question, member));
+    for (const one of distinct(members.length > 0 ? [symbol, ...members] : []))
+      yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
     return;
   }
   if (asks === "subtypes") {
@@ -305,6 +333,11 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
     if (!isAsked(asks, use, file, linesOf)) continue;
     yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
   }
+}
+
+function isMemberAsked({ ofMembers }: GraphQuestion, member: SymbolRow): boolean {
+  if (member.kind === "impl" || member.kind === "import") return false;
+  return ofMembers === undefined || (ofMembers === "functions") === isFunction(member);
 }
 
 /** Whether a declaration gives its name a value: `x = 1`, `x: int = 1`, `const x = 1`. */
@@ -334,6 +367,8 @@ class LinesOfUses {
 /** Whether a use is of the sort that a question asks for. */
 function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile, lines: LinesOfUses): boolean {
   if (asks === "callers") return use.type === "calls";
+  if (asks === "importers") return use.type === "imports";
+  if (asks === "catchers") return isCaughtOnLine(lines.of(versionId, use));
   if (asks === "setters") return use.type === "references" && isSetOnLine(lines.of(versionId, use));
   if (asks === "makers") return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
   if (asks === "throwers") return isThrownOnLine(lines.of(versionId, use), lines.line(versionId, use.line - 1));

@@ -1,0 +1,88 @@
+/** Answers the question where a program starts: words like "entry point" and "start" are in many places, and mostly not there. */
+import { basename } from "node:path/posix";
+import { NAMESAKES_MAX } from "#core/limits.ts";
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { entriesOf } from "#query/map/entries.ts";
+import { MANIFESTS } from "#query/map/manifests.ts";
+import { isAside } from "#query/rank/exact-first.ts";
+import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
+import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
+
+const PROGRAM =
+  "(?:the |this |its )?(?:program|app(?:lication)?|server|service|process|cli|binary|project|repo(?:sitory)?|codebase|code|execution)";
+const ENTRY_POINT = "(?:the |all |main |its |program |app(?:lication)? )*entry[ -]?points?";
+/** Questions for all entries of a repository; "the webhook's entry point" asks for something else. */
+const ASKED: readonly RegExp[] = [
+  new RegExp(
+    `^(?:(?:what|where|which)(?:'s| is| are)? |find |show(?: me)? |list )?${ENTRY_POINT}(?: (?:of|for|to|into) ${PROGRAM})?\\s*[?.]*$`,
+    "i",
+  ),
+  new RegExp(
+    `^where (?:does|do|is|are) ${PROGRAM}(?:'s)?(?: execution)? (?:starts?|begins?|started|launched|bootstrapped)(?: (?:up|from|running|executing))?\\s*[?.]*$`,
+    "i",
+  ),
+  /^where is (?:the )?main (?:function|method|file|program|entry)\s*[?.]*$|^(?:the )?main (?:function|file|program|entry)\s*$/i,
+];
+/** An entry is what was asked for; which of several, the question does not say. */
+const CONFIDENCE_OF_ONE = 0.95;
+const CONFIDENCE_OF_SEVERAL = 0.7;
+const SCORE = 100;
+/** Programs with which people build and check the repository, and not what it is for. */
+const OF_TOOLS = /(?:^|\/)(?:build|scripts?|tools?|hack|ci|fuzz|xtask|perf[\w-]*|[\w-]*build)\/|(?:^|\/)(?:build\.rs|setup\.py)$/i;
+/** More entries are those of examples and tools. */
+const ENTRIES_SHOWN_MAX = 10;
+
+/** Puts the entries of the repository first where a query asks for them, and has `retrieve` answer all other queries. */
+export function orByEntry(retrieve: Retrieve): Retrieve {
+  return (source, query): Retrieval => {
+    const entries = ASKED.some((shape) => shape.test(query.trim())) ? entryCandidates(source) : [];
+    if (entries.length === 0) return retrieve(source, query);
+    const answerConfidence = entries.length === 1 ? CONFIDENCE_OF_ONE : CONFIDENCE_OF_SEVERAL;
+    const answer = { intent: "natural_language", confidence: 1, answerConfidence, candidates: entries, suppressed: 0 } as const;
+    return { ...answer, suggestedNext: null, isOrdered: true };
+  };
+}
+
+function entryCandidates(source: RetrieveSource): RankedCandidate[] {
+  const { project, scope } = source;
+  const { db } = project;
+  const isOwn = ({ path }: { readonly path: string }): boolean => !isAside({ path });
+  const mains = symbolsNamed(db, "main", { ...scope, kinds: ["function", "method"] }, NAMESAKES_MAX).filter(
+    (one) => one.isDefinition && isOwn(one),
+  );
+  const named = versionsMatching(
+    db,
+    scope.view,
+    (path) => isOwn({ path }) && (MANIFESTS.has(basename(path)) || basename(path) === "__main__.py"),
+  );
+  const entries = entriesOf(db, { manifests: named, code: named, mains });
+  const paths = new Set(entries.map(({ path }) => path));
+  const files = new Map(versionsMatching(db, scope.view, (path) => paths.has(path)).map((file) => [file.path, file]));
+  const placed = entries.flatMap((entry) => {
+    const file = files.get(entry.path);
+    return file ? [{ file, line: entry.line_start ?? 1 }] : [];
+  });
+  const around = symbolsAround(
+    db,
+    placed.map(({ file: { versionId }, line }) => ({ versionId, line })),
+  );
+  const candidates = placed.map(({ file, line }, at) => {
+    const main = around[at]?.find(({ nameLine }) => nameLine === line);
+    const place = main ? symbolCandidate(main, {}) : lineCandidate(file, line);
+    return { ...place, score: SCORE, reasons: [{ factor: "entry", weight: SCORE, detail: file.path }] };
+  });
+  // A manifest names the file of a program, and the function in it is where it starts.
+  const started = new Set(candidates.flatMap(({ symbol, path }) => (symbol ? [path] : [])));
+  const precise = candidates.filter(({ symbol, path }) => symbol !== null || !started.has(path));
+  const ofTools = precise.filter(({ path }) => OF_TOOLS.test(path));
+  // A library has no entry but those of its tools, which nobody asks for.
+  if (ofTools.length === precise.length) return [];
+  const distinct = [...new Map([...precise.filter((one) => !ofTools.includes(one)), ...ofTools].map((one) => [one.key, one])).values()];
+  return source.keep(distinct.filter((candidate) => isInScope(source, candidate))).slice(0, ENTRIES_SHOWN_MAX);
+}
+
+function lineCandidate({ path, language, versionId }: FileVersion, line: number): Omit<RankedCandidate, "score" | "reasons"> {
+  const place = { key: candidateKey(null, versionId, line), versionId, path, language, symbol: null };
+  return { ...place, lineStart: line, lineEnd: line, matchedLines: [line], ranks: {}, text: NO_TEXT };
+}
