@@ -103,7 +103,7 @@ function parseStrictly(
   given: readonly string[],
 ): { values: ReadonlyMap<Flags[string], Given>; positionals: readonly string[] } {
   const flags = all.filter(({ positional }) => positional === undefined);
-  const words = flags.some(({ name }) => name === REF_FLAG.ref.name) ? withoutHabits(given, flags) : given;
+  const words = flags.some(({ name }) => name === REF_FLAG.ref.name) ? withoutCompact(given, flags) : given;
   const spellings = spellingsOf(flags);
   const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
     [...spellings].map(
@@ -161,11 +161,13 @@ function parseStrictly(
   }
 }
 
+const COMPACT = "compact";
+
 /**
- * The words without a `--compact` that the command does not have. Some commands that answer questions have it, so callers who know those
+ * The words of a command that answers questions, without a `--compact` that it does not have. Some such commands have the flag, and callers
  * add it to all; the lines of the others are compact as they are.
  */
-function withoutHabits(words: readonly string[], flags: readonly Flags[string][]): readonly string[] {
+function withoutCompact(words: readonly string[], flags: readonly Flags[string][]): readonly string[] {
   if (flags.some(({ name }) => name === COMPACT)) return words;
   const end = words.indexOf("--");
   return words.filter((word, at) => word !== `--${COMPACT}` || (end >= 0 && at > end));
@@ -187,8 +189,6 @@ function inKnownSpelling(word: string, spellings: ReadonlyMap<string, unknown>):
   const plain = plainName(name);
   return spellings.has(plain) ? `--${plain}${rest}` : word;
 }
-
-const COMPACT = "compact";
 
 /** The flags that short letters mean in other commands. A command that has such a flag only by its long name suggests it. */
 const LETTERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {

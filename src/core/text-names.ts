@@ -29,6 +29,9 @@ export function translationUse(key: string, standing: KeyStanding = "called"): s
 export type KeyStanding = "called" | "built" | "written";
 const SIGNS = { called: " ", built: "*", written: "?" } as const satisfies Record<KeyStanding, string>;
 
+/** The namespace of Android's strings, which no other library's keys are in. */
+export const ANDROID_SPACE = "@android";
+
 /** The expression of a use: the namespace that code looks in ("" where it says none), and the key. */
 export function translationMeant(namespace: string, key: string, standing: KeyStanding): string {
   return `${TEXT_NAMES.translation}[${namespace}]${SIGNS[standing]}${key}`;
@@ -38,6 +41,11 @@ export function translationMeant(namespace: string, key: string, standing: KeySt
 export function translationIn(expression: string): { readonly namespace: string; readonly key: string; readonly standing: KeyStanding } {
   const { namespace = "", sign, key = "" } = TRANSLATION.exec(expression)?.groups ?? {};
   return { namespace, key, standing: sign === "*" ? "built" : sign === "?" ? "written" : "called" };
+}
+
+/** Whether a file is in a directory of views, by its path. */
+export function isInViews(path: string): boolean {
+  return /(?:^|\/)(?:views|templates|components)\//.test(path);
 }
 
 /** By whose conventions a path means a view. */

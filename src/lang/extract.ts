@@ -61,12 +61,9 @@ export interface Extraction {
  * in its units. Throws only when a grammar breaks down or the file exceeds the budget; then this thread's parsers must not be used again.
  */
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
-  const language = detectLanguage(path, text);
-  const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines)
-    ? undefined
-    : parseText(path, text, lines, language, parsers, { budget: new WorkBudget(workMax) });
-  return parsed ? describe(path, text, lines, language, parsed) : plainText(path, text, language, lines);
+  const file = sourceFile(path, text);
+  const parsed = parseText(file, parsers, { budget: new WorkBudget(workMax) });
+  return parsed ? describe(file, parsed) : plainText(file);
 }
 
 /** The facts that a comparison of two versions of a file needs. */
@@ -80,11 +77,9 @@ export type FactsAround = ComparedFacts & { readonly surroundings: Surroundings 
  * @throws as {@link extract}
  */
 export function extractSymbols(path: string, text: string, parsers: ParserPool): ComparedFacts {
-  const language = detectLanguage(path, text);
-  const lines = new LineTable(text);
-  const isParsed = !isMachineOutput(text, lines);
-  const parsed = isParsed ? parseText(path, text, lines, language, parsers, { budget: new WorkBudget(), keepsTrees: false }) : undefined;
-  return parsed ? compared(path, text, lines, language, parsed) : plainText(path, text, language, lines);
+  const file = sourceFile(path, text);
+  const parsed = parseText(file, parsers, { budget: new WorkBudget(), keepsTrees: false });
+  return parsed ? compared(file, parsed) : plainText(file);
 }
 
 /**
@@ -93,11 +88,11 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
  * @throws as {@link extract}
  */
 export function extractAllUses(path: string, text: string, parsers: ParserPool): UsageFacts | undefined {
-  const language = detectLanguage(path, text);
-  const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(path, text, lines, language, parsers, { budget: new WorkBudget() });
+  const file = sourceFile(path, text);
+  const { lines, language } = file;
+  const parsed = parseText(file, parsers, { budget: new WorkBudget() });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
-  const { captures, symbols, tagUses } = compared(path, text, lines, language, parsed);
+  const { captures, symbols, tagUses } = compared(file, parsed);
   if (parsed.trees.length > 0)
     return withTagUses(collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }), tagUses, symbols, lines);
   const edges = buildEdges(text, lines, captures, symbols, new Set(), language);
@@ -110,26 +105,31 @@ export function extractAllUses(path: string, text: string, parsers: ParserPool):
  * @throws as {@link extract}
  */
 export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): FactsAround | undefined {
-  const language = detectLanguage(path, text);
-  const lines = new LineTable(text);
-  // Blanking changes neither the number of lines nor their lengths.
-  // Tags reach over what stands between them.
+  const file = sourceFile(path, text);
+  const { lines, language } = file;
+  // Blanking changes neither the number of lines nor their lengths, but tags reach over what stands between them.
   const isWhole = language.tags !== undefined || isMachineOutput(text, lines);
   const parsed = isWhole ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
   if (!parsed || parsed.hasError || parsed.hasStrayBlank) return undefined;
-  const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
-  return { ...facts, surroundings: surroundingsOf({ path, text, lines, language, captures, comments: [] }) };
+  const { captures, tagUses, ...facts } = compared(file, parsed);
+  return { ...facts, surroundings: surroundingsOf({ ...file, captures, comments: [] }) };
 }
 
-/** What the language's grammar finds; without one, what headings, keys or line rules find. */
-function parseText(
-  path: string,
-  text: string,
-  lines: LineTable,
-  language: Language,
-  parsers: ParserPool | null,
-  terms: ParseTerms,
-): ParsedFile | undefined {
+/** A file whose language is known. */
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly language: Language;
+}
+
+function sourceFile(path: string, text: string): SourceFile {
+  return { path, text, lines: new LineTable(text), language: detectLanguage(path, text) };
+}
+
+/** What the language's grammar finds; without one, what headings, keys or line rules find. Undefined for what machines wrote. */
+function parseText({ path, text, lines, language }: SourceFile, parsers: ParserPool | null, terms: ParseTerms): ParsedFile | undefined {
+  if (isMachineOutput(text, lines)) return undefined;
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
   const parsed = parsers ? parseFile(text, lines, language, parsers, terms) : undefined;
   if (!parsed && language.tags && !language.keys) return found(plainComments(text, language.id));
@@ -146,15 +146,13 @@ function foundByLines(captures: readonly Capture[] | undefined): ParsedFile | un
   return captures && { ...found(captures), isHeuristic: true };
 }
 
-function plainText(path: string, text: string, language: Language, lines: LineTable): Extraction {
+function plainText({ path, text, lines, language }: SourceFile): Extraction {
+  const isRead = !isMachineOutput(text, lines);
   const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
-  const comments = isMachineOutput(text, lines) ? [] : commentBlocks(text, lines, plainComments(text, language.id));
+  const comments = isRead ? commentBlocks(text, lines, plainComments(text, language.id)) : [];
   const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
-  const usage = withTextUses(
-    NO_FACTS,
-    isMachineOutput(text, lines) ? [] : textUses(path, text, { language, captures: [], symbols: [] }),
-    lines,
-  );
+  const inTexts = isRead ? textUses(path, text, { language, captures: [], symbols: [] }) : [];
+  const usage = withTextUses(NO_FACTS, inTexts, lines);
   return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], usage, texts, snippets };
 }
 
@@ -176,10 +174,10 @@ function isOnlyTranslated(path: string, { keys, isData }: Language): boolean {
   return translations !== undefined && !isOfSourceLanguage(translations);
 }
 
-/** What is said of a view that has no tags of its own. */
+/** The facts of a view in a language whose tags are not read. */
 const NAMED_BY_PATH: TagFacts = { isNamedByPath: true, definitions: [], uses: [] };
 
-function compared(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile) {
+function compared({ path, text, lines, language }: SourceFile, parsed: ParsedFile) {
   const read = isOnlyTranslated(path, language) ? parsed.captures.filter(({ role }) => role.is !== "definition") : parsed.captures;
   const written = language.joinsClauses ? joinClauses(text, read) : read;
   const captures = withTables(text, withConventions(path, text, language.conventions, written));
@@ -193,22 +191,29 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
   return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
 }
 
-function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
-  const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
+function describe(file: SourceFile, parsed: ParsedFile): Extraction {
+  const { path, text, lines, language } = file;
+  const { captures, tagUses, ...facts } = compared(file, parsed);
   const { symbols } = facts;
-  const usage = (): UsageFacts => {
-    if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
-    if (parsed.isHeuristic && language.grammar) return usageOfWords(text, lines);
-    const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language);
-    return usageOfEdges(text, lines, symbols, edges, language);
-  };
-  const withNamedInText = (uses: UsageFacts): UsageFacts =>
-    withTagUses(withRecipes(withTagHelpers(uses, text, lines, language), text, lines, language), tagUses, symbols, lines);
+  const inCode = withDirectives(exportingComponent(usageOf(file, parsed, captures, symbols), symbols), { text, language }, symbols);
+  const withHelpers = withRecipes(withTagHelpers(inCode, text, lines, language), text, lines, language);
   const inTexts = textUses(path, text, { language, captures, symbols });
   return {
     ...facts,
     lineCount: lines.count,
-    usage: withTextUses(withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)), inTexts, lines),
+    usage: withTextUses(withTagUses(withHelpers, tagUses, symbols, lines), inTexts, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
+}
+
+/** The uses that the code of a file makes, by what read it: a profile of the language, line rules, or queries. */
+function usageOf(
+  { text, lines, language }: SourceFile,
+  { trees, isHeuristic, builtins }: ParsedFile,
+  captures: readonly Capture[],
+  symbols: readonly PlacedSymbol[],
+): UsageFacts {
+  if (trees.length > 0) return collectUsage(trees, lines, symbols);
+  if (isHeuristic && language.grammar) return usageOfWords(text, lines);
+  return usageOfEdges(text, lines, symbols, buildEdges(text, lines, captures, symbols, builtins, language), language);
 }

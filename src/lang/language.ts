@@ -1,6 +1,6 @@
 /** The columns of the table in `languages.ts`: what the code knows about a language. */
 import type { ViewKind } from "#core/text-names.ts";
-import type { EdgeType, Visibility } from "#core/types.ts";
+import type { EdgeType } from "#core/types.ts";
 import type { ComponentSyntax } from "#lang/components/member.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
@@ -9,55 +9,16 @@ import type { LineRules } from "#lang/lines/line-rules.ts";
 import type { HeadingSyntax } from "#lang/prose/headings.ts";
 import type { RescuePass } from "#lang/trees/parse-recovery.ts";
 import type { USAGE_PROFILES } from "#lang/usage/profiles.ts";
-
-/** How to read the visibility of a symbol. Rules apply in the order of the fields; the first that gives an answer wins. */
-export interface VisibilityRule {
-  /** Words of the declaration that decide, each with the visibility it means. */
-  readonly words?: Readonly<Record<string, Visibility>>;
-  /** The words may also stand after the name. */
-  readonly wordsFollowName?: boolean;
-  /** What the form of the name says: Go's capital letter, the leading underscore, JavaScript's `#`. */
-  readonly naming?: "capital" | "underscore" | "hash";
-  /** When no rule above applies: at file level, and (`memberDefault`) inside a class or other type. */
-  readonly fileDefault: Visibility;
-  readonly memberDefault: Visibility;
-  /** Visibility of modules that no rule above decides; public when left out. */
-  readonly moduleDefault?: Visibility;
-  /** An `internal` symbol belongs to its file: no other file can import it. */
-  readonly internalIsOfFile?: boolean;
-  /** In a file that lists its exports, everything else is private. */
-  readonly listsExports?: boolean;
-  /**
-   * Who may use a private member. `type`: code in its type or module, or in a type around that. `object`: calls on the object itself,
-   * without a receiver (Ruby). `module`: the module around it, which may be its file, with all modules inside that, those in files below
-   * it included (Rust).
-   */
-  readonly privateIsOf?: "type" | "object" | "module";
-}
-
-/** How a language marks its comments. */
-export interface CommentMarks {
-  readonly line?: readonly string[];
-  readonly block?: readonly (readonly [opens: string, closes: string])[];
-}
-
-/** How markup embeds code: in attributes with certain names and in double braces, as Vue and Angular do, or in single braces anywhere. */
-export type MarkupSyntax = "directives" | "angular" | "braces";
-
-/**
- * How a template marks the code in it: `<% code %>`; the same, and `{code}` and tags of functions (`<.card>`) besides; `{{ code }}` and
- * arguments of directives (`@if (code)`); or code behind `@`, in which markup stands.
- */
-export type TemplateSyntax = "percent-tags" | "heex" | "blade" | "razor";
-
-/**
- * How the tags of a template are written: those of Go (`{{ define "x" }}`), of Jinja and its kin (`{% block x %}`), of Liquid, which leaves
- * out the extensions of files, or of Handlebars (`{{> x}}`). Unlike the code in other templates, they are in no programming language.
- */
-export type TagSyntax = "go" | "jinja" | "liquid" | "handlebars";
-
-/** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
-export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
+import type { BranchCheck, DeclaredErrors, MemberConstruction, ResultUses, SpelledTypes } from "./language-checks.ts";
+import type {
+  AnnotationMark,
+  CommentMarks,
+  EmbeddedScripts,
+  MarkupSyntax,
+  TagSyntax,
+  TemplateSyntax,
+  VisibilityRule,
+} from "./language-syntax.ts";
 
 export interface Language {
   readonly id: string;
@@ -110,8 +71,10 @@ export interface Language {
   readonly tags?: TagSyntax;
   /** Programs in the language render templates that they name by their paths. */
   readonly namesTemplates?: true;
-  /** The framework by whose conventions code in the language shows views that it names without the ending of a file. */
+  /** The framework by whose conventions code in the language shows views that it names without the ending of a file, and names routes. */
   readonly showsViews?: ViewKind;
+  /** Files in the language hold the strings of Android, and name them (`@string/app_name`). */
+  readonly holdsAndroidStrings?: true;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */
   readonly namedIn?: readonly string[];
   /** How headings are written, for a format without a grammar that finds them. */
@@ -325,92 +288,6 @@ export interface Language {
   /** Other languages that one of its extensions may mean, and the text that shows it, in the files whose paths match `path`. */
   readonly unless?: readonly { readonly extension: string; readonly path?: RegExp; readonly text: RegExp; readonly language: string }[];
 }
-
-/** How a language spells types. */
-interface SpelledTypes {
-  /** The sign at the start (`?T`) or end (`T?`) of a type that says that a value may be missing. */
-  readonly nullable?: "ahead" | "behind";
-  /** Other names of one type. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** The types that accept every value. TypeScript's `any` is none: nothing checks what is done with its values. */
-  readonly tops?: ReadonlySet<string>;
-  /** Those that accept every value but a missing one. */
-  readonly sureTops?: ReadonlySet<string>;
-  /** Modules whose names a file may write with or without the module's name. */
-  readonly modules?: readonly string[];
-  /** Types in quotes are the types themselves. */
-  readonly areQuoted?: boolean;
-  /** `T[]` is short for `Array<T>`. */
-  readonly shortensArrays?: boolean;
-  /** Numbers convert by themselves to the types behind them in one of the lists. */
-  readonly numbers?: readonly (readonly string[])[];
-  /** Code that expects a value to be missing at times also works when it never is. */
-  readonly takesSureValues?: boolean;
-  /** Types stand ahead of names, `Safe s`, and decide which overload a call means. */
-  readonly areAhead?: boolean;
-  /** A sign behind a type parameter only warns, and the type of a result alone says that it comes later. */
-  readonly onlyWarns?: boolean;
-  /** Arguments are checked once a parameter without a type gets one: unless the type of its default was known before, or always. */
-  readonly bindUntyped?: "withoutDefault" | "always";
-  /** A function passed on as a value must have exactly the types that are asked for, and not only ones that fit. */
-  readonly matchesFunctions?: boolean;
-}
-
-/** What the uses of a function's result look like. */
-interface ResultUses {
-  /** A line break ends a statement. A colon at the end of a line may, too. */
-  readonly endByLine?: "colon" | "break";
-  /** The last expression of a block may be its value, even without a word for it. */
-  readonly giveLast?: boolean;
-  /** Code waits for a result by a word behind the call. */
-  readonly waitBehind?: boolean;
-  /** A type that a result may be wrapped in, which no operator reads. */
-  readonly wrapper?: RegExp;
-  /** A function may have several results, each with a variable of its own. */
-  readonly areSeveral?: boolean;
-  /** A result of nothing is no value. */
-  readonly voidIsNoValue?: boolean;
-}
-
-/** How values of some types are constructed from their members. All patterns match the text of declarations. */
-interface MemberConstruction {
-  /** Matches this text of a type: the marks above it, a line break, its kind and its signature. */
-  readonly types: RegExp;
-  /** Members that the construction leaves out. */
-  readonly except?: RegExp;
-  /** Members that may be left out. */
-  readonly optional?: RegExp;
-  /** Name of a member whose presence means that values are constructed in another way. */
-  readonly unless?: string;
-  /** Whether all members are named in braces after the type's name. */
-  readonly isLiteral?: boolean;
-  /** In such braces members stand without names, all of them in order, or with names, and then some may be left out. */
-  readonly isInOrder?: boolean;
-}
-
-/**
- * How calls acknowledge declared errors: by `word` before the call or, without one, by handling or declaring the error types, except
- * those that match `exempt`.
- */
-interface DeclaredErrors {
-  readonly word?: RegExp;
-  readonly exempt?: RegExp;
-}
-
-/** How a construct branches on the values of an enumeration. */
-interface BranchCheck {
-  /** The compiler refuses branches that lack a value, wherever they stand. */
-  readonly isRefused?: boolean;
-  /** Matches the text before the brace that opens the branches. */
-  readonly head: RegExp;
-  /** Matches the branch for all other values. */
-  readonly others: RegExp;
-  /** Matches the end of a pattern. */
-  readonly arrow: RegExp;
-}
-
-/** What an annotation of a declaration begins with. */
-export type AnnotationMark = "@" | "[" | "#[";
 
 /** The names of the profiles in usage/profiles.ts. */
 type UsageProfileName = keyof typeof USAGE_PROFILES;

@@ -63,7 +63,8 @@ import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
-import type { CommentMarks, Language, TemplateSyntax, VisibilityRule } from "./language.ts";
+import type { Language } from "./language.ts";
+import type { CommentMarks, TemplateSyntax, VisibilityRule } from "./language-syntax.ts";
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };
 const MODIFIERS: Readonly<Record<string, Visibility>> = {
@@ -1217,7 +1218,13 @@ const WRITTEN: readonly Language[] = [
     lines: DOCKERFILE_LINES,
     modules: "program",
   },
-  { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
+  {
+    id: "xml",
+    extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"],
+    holdsAndroidStrings: true,
+    comments: MARKUP,
+    ...DATA,
+  },
   { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
   {
     id: "yaml",

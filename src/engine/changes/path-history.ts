@@ -6,7 +6,7 @@ import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
-import { placesNamed } from "#query/recall/literal-place.ts";
+import { placesNamed } from "#query/recall/places/literal-place.ts";
 import { pathBeforeMove } from "./committed-symbol.ts";
 import { directoryHistory } from "./directory-history.ts";
 import { type FileHistoryRequest, fileHistory, isFileIn } from "./file-history.ts";

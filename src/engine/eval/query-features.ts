@@ -2,9 +2,10 @@
 import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather, stagesFor } from "#engine/search/retrieve.ts";
+import { queryForm } from "#query/parse/query-form.ts";
 import type { QuestionShape } from "#query/parse/question-shape.ts";
 import { diversify } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
+import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
 import { type FeatureVector, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
@@ -29,7 +30,7 @@ const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 /** Measures a query. The set of candidates depends on no weight of channels or factors. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, shape, fused, asked } = gather(source, query);
-  const meant = askedFor(query, asked.name, intent);
+  const meant = queryForm(query, asked.name, intent);
   const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
       ...placed(candidate),

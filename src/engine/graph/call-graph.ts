@@ -7,7 +7,7 @@ import type { CallDirection, CallEdge, CallGraphResponse, CallNode, GraphSymbol,
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CallGraphRequest } from "#flags/graph-flags.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Target } from "#query/graph/references.ts";
+import type { Target } from "#query/graph/target.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, frameOf, type Ground } from "./answer.ts";
 import { calleesOf } from "./callees.ts";

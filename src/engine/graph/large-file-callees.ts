@@ -44,22 +44,16 @@ export async function largeFileCallees(
   const { project } = session;
   const current = await source.ensure("balanced");
   const large = tooLargeFiles(project.db, current.view);
-  const place = /^(?<path>.+?):(?<line>\d+)(?::\d+)?$/.exec(target.trim())?.groups;
-  const wanted = parseNameQuery(target);
-  const among = place ? large.filter((path) => path === place.path || path.endsWith(`/${place.path}`)) : large;
-  const isMeant = ({ name, qualifiedName, lineStart, lineEnd }: SymbolRow): boolean =>
-    place
-      ? lineStart <= Number(place.line) && Number(place.line) <= lineEnd
-      : name === wanted.name && wanted.scope.every((part) => qualifiedParts(qualifiedName).includes(part));
-  let left = PARSED_MAX;
-  for (const path of among) {
+  const asked = askedFunction(target);
+  let parsedFiles = 0;
+  for (const path of large.filter(asked.isIn)) {
     const text = regularText(join(directory, path), FILE_BYTES_PARSED_MAX);
-    if (text === undefined || left === 0 || !(place || text.includes(wanted.name))) continue;
-    left--;
+    if (text === undefined || !asked.mayBeIn(text)) continue;
+    if (++parsedFiles > PARSED_MAX) return undefined;
     const file = await parsed(path, text);
     // Of nested functions the innermost is meant.
     const symbol = file?.symbols
-      .filter((one) => isFunction(one) && isMeant(one))
+      .filter((one) => isFunction(one) && asked.isMeant(one))
       .sort((a, b) => a.lineEnd - a.lineStart - (b.lineEnd - b.lineStart))[0];
     if (!file || !symbol) continue;
     const callees = project.reading(current.view, (view) =>
@@ -70,6 +64,31 @@ export async function largeFileCallees(
     return { current, symbol, callees, remark, lineAt: (line) => (lines[line - 1] ?? "").trim() };
   }
   return undefined;
+}
+
+/** A function that a name or a place means. */
+interface AskedFunction {
+  /** Whether it may be in a file, by the path of the file and by its text. */
+  readonly isIn: (path: string) => boolean;
+  readonly mayBeIn: (text: string) => boolean;
+  readonly isMeant: (symbol: SymbolRow) => boolean;
+}
+
+function askedFunction(target: string): AskedFunction {
+  const { path, line } = /^(?<path>.+?):(?<line>\d+)(?::\d+)?$/.exec(target.trim())?.groups ?? {};
+  if (path !== undefined) {
+    return {
+      isIn: (other) => other === path || other.endsWith(`/${path}`),
+      mayBeIn: () => true,
+      isMeant: ({ lineStart, lineEnd }) => lineStart <= Number(line) && Number(line) <= lineEnd,
+    };
+  }
+  const { name, scope } = parseNameQuery(target);
+  return {
+    isIn: () => true,
+    mayBeIn: (text) => text.includes(name),
+    isMeant: (symbol) => symbol.name === name && scope.every((part) => qualifiedParts(symbol.qualifiedName).includes(part)),
+  };
 }
 
 interface ParsedFile {

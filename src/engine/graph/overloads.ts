@@ -9,7 +9,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { areLabelledAlike } from "#query/graph/overloads/argument-labels.ts";
 import { overlap } from "#query/graph/overloads/by-count.ts";
 import { typesTaken } from "#query/graph/overloads/by-types.ts";
-import type { Target } from "#query/graph/references.ts";
+import type { Target } from "#query/graph/target.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** Overloads that a warning names. */

@@ -10,12 +10,14 @@ import {
   type RefsResponse,
   type UseRow,
 } from "#core/protocol/graph.ts";
+import { ROUTE_NAMED } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
-import type { Reference, Target } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/references.ts";
+import type { Target } from "#query/graph/target.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, GraphPage, type Ground, lacking, remarking } from "./answer.ts";
@@ -265,9 +267,9 @@ function useRow(ground: Ground, { file, use, confidence, candidates, via: overri
   };
 }
 
-/** Another name of a definition as code writes it, such as that of a route, without what marks it in facts. */
+/** Another name of a definition as code writes it: that of a route without the mark that it has in facts. */
 function asWritten(alias: string | undefined): string | undefined {
-  return alias?.replace(/^\(route\)(?=.)/, "");
+  return alias?.startsWith(ROUTE_NAMED) && alias !== ROUTE_NAMED ? alias.slice(ROUTE_NAMED.length) : alias;
 }
 
 /** A line of a version, without the white space around it. */

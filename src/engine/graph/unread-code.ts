@@ -78,9 +78,8 @@ function largeFilesRemark({ db, view }: Ground["facts"], directory: string | nul
     .filter((path) => isWordOf(name, regularText(join(directory, path), FILE_BYTES_PARSED_MAX) ?? ""));
   if (having.length === 0) return [];
   const grep = `codecompass grep -F -w ${[name, ...having.slice(0, NAMED_MAX)].map(shellWord).join(" ")}`;
-  return [
-    `${having.length === 1 ? "A file has" : `${having.length} files have`} the name and ${having.length === 1 ? "is" : "are"} too large for the index, so uses there are not listed: ${grep}`,
-  ];
+  const [files, are] = having.length === 1 ? ["A file has", "is"] : [`${having.length} files have`, "are"];
+  return [`${files} the name and ${are} too large for the index, so uses there are not listed: ${grep}`];
 }
 
 function isWordOf(name: string, text: string): boolean {

@@ -24,7 +24,7 @@ import { symbolsMeant } from "#query/rank/meant.ts";
 import { unreadRemark } from "#query/rank/suggest.ts";
 import { isPieceHandle } from "#query/read/piece-handle.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { placesNamed } from "#query/recall/literal-place.ts";
+import { placesNamed } from "#query/recall/places/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";

@@ -6,7 +6,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { PlaceMention } from "#query/parse/pasted/places.ts";
-import { placesNamed } from "#query/recall/literal-place.ts";
+import { placesNamed } from "#query/recall/places/literal-place.ts";
 import type { View } from "#store/rows/view.ts";
 import { isAnyHandle } from "./named-symbol.ts";
 import { type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";

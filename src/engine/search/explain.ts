@@ -18,7 +18,7 @@ import { type DroppedDuplicate, isWholeFile } from "#query/rank/diversify.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import { meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { findPlaces } from "#query/recall/places.ts";
+import { findPlaces } from "#query/recall/places/places.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/versions/files.ts";

@@ -8,8 +8,10 @@ import { orEachName } from "./ahead/several-names.ts";
 import { answer } from "./answer.ts";
 import { byName } from "./by-name.ts";
 
-/** Finds symbols by place, by handle or by name: exact matches first, then other spellings, then names that start with the given one. Names with commas
- * between them are each found. */
+/**
+ * Finds symbols by place, by handle or by name: exact matches first, then other spellings, then names that start with the given one. Of a
+ * list of names, it finds each.
+ */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   return answer(session, "locate", request, orByPlace(orEachName(withImports(byName))));
 }

@@ -7,13 +7,14 @@ import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/
 import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { pathWithin } from "#query/parse/path-query.ts";
+import { queryForm } from "#query/parse/query-form.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape, withoutKindDescribed } from "#query/parse/question-shape.ts";
 import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
 import { languageAsked, translationsInto, translationsLast } from "#query/prose/translated.ts";
 import { answerConfidence, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, isAside, isDocumentation, precedenceOf, setsVariable } from "#query/rank/exact-first.ts";
+import { exactFirst, isAside, isDocumentation, precedenceOf, setsVariable } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined, isDeclaredInScope } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
@@ -60,7 +61,7 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const written = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const ranked = gathered.intent === "natural_language" ? codeFirst(source, written, query) : written;
   const diversified = diversify(ranked, stages.diversity);
-  const asked = askedFor(query, gathered.asked.name, gathered.intent);
+  const asked = queryForm(query, gathered.asked.name, gathered.intent);
   // A place that prints the message comes before symbols whose bare names the message has.
   const isPrinted = gathered.intent === "error" && isPrintedBy(ranked[0]);
   const meant = isPrinted ? { ...asked, mentions: asked.mentions.filter(({ length }) => length > 1) } : asked;

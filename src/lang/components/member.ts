@@ -1,5 +1,6 @@
 /** What a component lets others set, hear and fill, and what its own markup names. */
 import type { Span } from "#lang/trees/captures.ts";
+import { camelCased } from "#text/words/identifiers.ts";
 
 /** Frameworks whose components are files. */
 export type ComponentSyntax = "vue" | "svelte" | "astro";
@@ -21,5 +22,5 @@ export interface ComponentMember extends Span {
 
 /** A member's name as scripts write it: markup may write `row-click` for `rowClick`. */
 export function memberName(written: string): string {
-  return written.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return camelCased(written);
 }

@@ -16,8 +16,7 @@ import { readLines } from "./read-lines.ts";
  */
 export function capturesByLines(path: string, text: string, lines: LineTable, language: Language): Capture[] | undefined {
   if (language.keys) return [...keyCaptures(path, text, lines, language.keys), ...plainComments(text, language.id)];
-  if (path.endsWith(".xml") && language.isData)
-    return translationFile(path) && [...stringCaptures(text), ...plainComments(text, language.id)];
+  if (language.holdsAndroidStrings) return translationFile(path) && [...stringCaptures(text), ...plainComments(text, language.id)];
   const rules = rulesOf(language);
   if (!rules) return undefined;
   const comments = plainComments(text, language.id);

@@ -3,7 +3,7 @@
  * string is mistaken for one.
  */
 
-import type { CommentMarks } from "#lang/language.ts";
+import type { CommentMarks } from "#lang/language-syntax.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Capture, NO_PARTS } from "#lang/trees/captures.ts";
 

@@ -1,5 +1,5 @@
 /** Where a declaration begins after its annotations: a reader looks for the line with the name. */
-import type { AnnotationMark } from "#lang/language.ts";
+import type { AnnotationMark } from "#lang/language-syntax.ts";
 
 /** What opens an annotation: `@` and a name, perhaps with a target (`@get:Name`), or brackets. */
 const OPENING: Readonly<Record<AnnotationMark, RegExp>> = {

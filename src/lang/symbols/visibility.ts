@@ -1,5 +1,5 @@
 import type { SymbolKind, Visibility } from "#core/types.ts";
-import type { VisibilityRule } from "#lang/language.ts";
+import type { VisibilityRule } from "#lang/language-syntax.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 
 /** A statement like Ruby's `private` or C++'s `public:`, which applies to what follows it in the same class. */

@@ -1,6 +1,6 @@
 /** Code in the markup of components that uses names of their scripts: expressions in attributes and text, and tags of components. */
 import type { ComponentSyntax } from "#lang/components/member.ts";
-import type { MarkupSyntax } from "#lang/language.ts";
+import type { MarkupSyntax } from "#lang/language-syntax.ts";
 import { angularCode } from "./angular.ts";
 import { blank } from "./blank.ts";
 import { braced, CodePieces, EXPRESSION_CHARS_MAX } from "./code-pieces.ts";

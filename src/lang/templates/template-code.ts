@@ -1,5 +1,5 @@
 /** The code of templates: programs whose output is text, in which the code is marked. */
-import type { TemplateSyntax } from "#lang/language.ts";
+import type { TemplateSyntax } from "#lang/language-syntax.ts";
 import { bladeCode } from "./blade.ts";
 import { heexCode } from "./heex.ts";
 import { percentCode } from "./percent-tags.ts";

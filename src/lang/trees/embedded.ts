@@ -1,5 +1,6 @@
 /** Scripts inside markup: where they stand, and in which language. Offsets are those of the whole file. */
-import type { EmbeddedScripts, Language } from "#lang/language.ts";
+import type { Language } from "#lang/language.ts";
+import type { EmbeddedScripts } from "#lang/language-syntax.ts";
 import { languageByAlias, languageById } from "#lang/languages.ts";
 
 /** A script's place in the markup, in UTF-16 offsets. */

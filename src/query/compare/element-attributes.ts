@@ -1,5 +1,6 @@
 /** Which attributes elements pass to their components: JSX in code (`<Card title="a" />`), and tags in markup. */
 import { closingOf } from "#text/brackets.ts";
+import { camelCased } from "#text/words/identifiers.ts";
 
 /** The attribute that holds what is between an element's tags. */
 const CHILDREN = "children";
@@ -81,7 +82,7 @@ function tagFrom(text: string, start: number, part: string): Tag | undefined {
       else {
         if (written === "v-bind") isOpen = true;
         else if (written === "v-model" || written.startsWith("v-model.")) keys.add("modelValue");
-        else keys.add(camel(written.replace(SETS, "").replace(/\..*$/, "")));
+        else keys.add(camelCased(written.replace(SETS, "").replace(/\..*$/, "")));
         at += written.length;
       }
     }
@@ -105,8 +106,4 @@ function braceEnd(text: string, open: number): number {
     else if (char === "}" && --depth === 0) return at + 1;
   }
   return text.length;
-}
-
-function camel(name: string): string {
-  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,7 +3,8 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { Enclosing } from "./enclosing.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
-import type { Reference, References, Target } from "./references.ts";
+import type { Reference, References } from "./references.ts";
+import type { Target } from "./target.ts";
 
 /** How many definitions have their users looked up at one distance. */
 const FOLLOWED_MAX = 1_500;

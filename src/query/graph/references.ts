@@ -2,14 +2,13 @@
 import type { EdgeType } from "#core/types.ts";
 import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
 import { constructedBy } from "#query/graph/constructors.ts";
-import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { meansExtended } from "./foreign-types.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
-import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { arityOf } from "./meaning/arity.ts";
 import { comparedName, ignoresCase, isNamed } from "./meaning/letter-case.ts";
@@ -17,8 +16,7 @@ import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
-import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
-import { differInTypeParameters } from "./meaning/type-parameters.ts";
+import { isType, isValue } from "./meaning/symbol-kinds.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTakeLabels } from "./overloads/argument-labels.ts";
 import { mayTakeTypes, typeArgumentsOf } from "./overloads/by-count.ts";
@@ -26,8 +24,8 @@ import { refusesTypes, takingTypesOf } from "./overloads/by-types.ts";
 import { mayTakeAsMany } from "./overloads/receivers.ts";
 import { rivalsOf } from "./overloads/rivals.ts";
 import { readUse } from "./read-use.ts";
-import { type SoughtKey, soughtKey, TRANSLATING } from "./texts/translations.ts";
-import { viewNames } from "./texts/views.ts";
+import { namesOf, type Target, type TargetOptions, targetOf, twinsOf } from "./target.ts";
+import { TRANSLATING } from "./texts/translations.ts";
 import { isThroughObject } from "./through-object.ts";
 
 /**
@@ -53,27 +51,6 @@ export interface Reference {
 /** How many uses are judged for one question about many definitions; a use that may mean several of them counts for each. */
 const USES_OF_ALL_MAX = 150_000;
 
-/** What is looked for: a definition, with the other symbols that are the same thing to its users. */
-export interface Target {
-  readonly symbol: SymbolRow;
-  /** Rows of the symbol, its declarations elsewhere, and its overloads. */
-  readonly rows: ReadonlySet<number>;
-  /** Rows of methods of other types whose calls may run it, each with its qualified name. */
-  readonly related: ReadonlyMap<number, string>;
-  /** Rows of the overriding methods whose uses are wanted as well, each with its qualified name. */
-  readonly overriding: ReadonlyMap<number, string>;
-  /** Functions of other names whose calls may run it; they are in `related` as well. */
-  readonly dispatching: readonly SymbolRow[];
-  /** Methods that it overrides and that have code of their own: a call of one may run that code, or the symbol. */
-  readonly overridden: readonly SymbolRow[];
-  /** Rows of the type that calls construct, where the symbol is a constructor. */
-  readonly constructed: ReadonlySet<number>;
-  /** What the symbol is to texts in code, where it is a key of translations. */
-  readonly key: SoughtKey | undefined;
-  /** Whether calls of other overloads, told apart by the types of their arguments, are no uses of it. */
-  readonly isOneOverload: boolean;
-}
-
 /** State of a search for the uses of several targets. */
 interface UseSearch {
   readonly found: ReadonlyMap<Target, Reference[]>;
@@ -82,12 +59,6 @@ interface UseSearch {
   readonly onlySure: boolean;
   readonly types: ReadonlySet<EdgeType> | undefined;
   readonly wants: UseOptions["wants"];
-}
-
-interface TargetOptions {
-  readonly through?: "all" | "codeless" | "none";
-  readonly overriding?: readonly SymbolRow[];
-  readonly isOneOverload?: boolean;
 }
 
 interface UseOptions {
@@ -113,56 +84,9 @@ export class References {
     return this.#judged;
   }
 
-  /**
-   * Makes a target of a definition. `through`: also count calls of the methods that it overrides or implements ("all"), of only those
-   * without code of their own ("codeless"), or of none. `overriding`: methods that override it and whose uses are wanted as well, marked
-   * with `via`. `isOneOverload`: without the calls that mean another overload by the types of their arguments.
-   */
-  target(written: SymbolRow, { through = "all", overriding = [], isOneOverload = false }: TargetOptions = {}): Target {
-    const symbol = this.#facts.inFull(written);
-    const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
-    const type = constructedBy(this.resolver, symbol);
-    const key = soughtKey(this.#facts, symbol);
-    const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
-    const overridden = above.filter((method) => !isCodeless(this.resolver, method));
-    const shaped = through === "none" ? [] : shapedImplementations(this.resolver, symbol);
-    const dispatching = through === "none" ? [] : (systemOf(symbol.language)?.dispatching?.(this.resolver, symbol) ?? []);
-    const related = [
-      ...(through === "all" ? above : above.filter((method) => !overridden.includes(method))),
-      ...shaped,
-      ...dispatching,
-      ...(key?.groups ?? []),
-    ];
-    return {
-      symbol,
-      rows: rowsOf([...rows, ...(key?.rows ?? []), ...(systemOf(symbol.language)?.behind?.(this.resolver, symbol) ?? [])]),
-      dispatching,
-      overridden: distinct(overridden),
-      related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
-      overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
-      constructed: rowsOf(type ? this.resolver.partsOf(type) : []),
-      key,
-      isOneOverload,
-    };
-  }
-
-  /** The symbol's other declarations and overloads, itself included: the same name with the same owner. */
-  #twins(symbol: SymbolRow): readonly SymbolRow[] {
-    const system = systemOf(symbol.language);
-    const { byPath } = this.#facts.namedByPlace(symbol.name, symbol.language);
-    const alike = ignoresCase(symbol.language) ? [...byPath.values()].flat() : (byPath.get(symbol.qualifiedName) ?? []);
-    return alike.filter(
-      (other) =>
-        other.symbolRow === symbol.symbolRow ||
-        (comparedName(other) === comparedName(symbol) &&
-          (isFunction(other) === isFunction(symbol) || (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
-          isType(other) === isType(symbol) &&
-          sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
-          !differInTypeParameters(this.#facts, symbol, other) &&
-          (other.path === symbol.path
-            ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
-            : (system?.isSameOwner(symbol, other) ?? false))),
-    );
+  /** The target that a definition is; see {@link targetOf}. */
+  target(symbol: SymbolRow, options: TargetOptions = {}): Target {
+    return targetOf(this.resolver, symbol, options);
   }
 
   /** All uses of a target, in order of path and position. */
@@ -183,7 +107,7 @@ export class References {
     for (const some of Map.groupBy(targets, (target) => languagesOf(target).join(" ")).values()) {
       const languages = languagesOf(some[0] as Target);
       const names = new Unasked<Target>();
-      let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
+      let wanted = names.of(some.flatMap((target) => namesOf(this.resolver, target).map((name) => ({ name, target }))));
       for (let isAlias = false; wanted.length > 0; isAlias = true) {
         wanted = names.of(this.#collect(search, wanted, { languages, isAlias }));
       }
@@ -251,26 +175,6 @@ export class References {
     const attributes = this.#facts.usage(file.versionId)?.attributesOf(type, symbol.name) ?? [];
     if (attributes.length === 0) return undefined;
     return uses.find(({ line, name }) => line === symbol.nameLine && name === symbol.name);
-  }
-
-  /** The names under which the index stores uses of a target: what a file exports without a name is imported as `default`. */
-  #namesOf({ symbol, rows, dispatching, key }: Target): string[] {
-    if (key) return [...key.names];
-    const type = constructedBy(this.resolver, symbol);
-    const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
-    const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
-    const names = exported.map(({ name }) => (name === "" ? "default" : name));
-    const others = systemOf(symbol.language)?.otherNames?.(this.#facts, symbol) ?? [];
-    return [
-      ...new Set([
-        symbol.name,
-        ...(type ? [type.name] : []),
-        ...dispatching.map(({ name }) => name),
-        ...others,
-        ...viewNames(symbol),
-        ...names,
-      ]),
-    ];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {
@@ -383,7 +287,7 @@ export class References {
     const type = constructedBy(this.resolver, symbol);
     if (!type) return [];
     const heads = this.#facts.named(type.name, type.language).filter(({ symbolRow }) => constructed.has(symbolRow));
-    return [...this.#twins(symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
+    return [...twinsOf(this.#facts, symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
   }
 
   /** Whether an import of a name brings in both definitions: the macro besides the type. */
@@ -462,8 +366,4 @@ function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
 /** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */
 function isOwnName(symbol: SymbolRow, file: GraphFile, use: Use): boolean {
   return symbol.kind === "method" && use.line === symbol.nameLine && file.path === symbol.path && use.type === "references";
-}
-
-function rowsOf(symbols: readonly SymbolRow[]): ReadonlySet<number> {
-  return new Set(symbols.map(({ symbolRow }) => symbolRow));
 }

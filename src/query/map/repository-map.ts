@@ -125,7 +125,7 @@ function edgesInside(edges: Links["edges"], directory: string): Links["edges"] {
   return new Map(kept.map(([from, targets]) => [from, new Map([...targets].filter(([to]) => isIn(to)))]));
 }
 
-/** The public definitions that no other file uses, with their number of users: of a file of which nothing is used, and so not shown yet. */
+/** The public definitions of files of which no other file uses anything, with 0 as the number of their users. */
 function unused(definitions: readonly Definition[], users: ReadonlyMap<Definition, number>): Map<Definition, number> {
   const used = new Set([...users.keys()].map(({ versionId }) => versionId));
   return new Map(definitions.filter(({ versionId }) => !used.has(versionId)).map((one) => [one, 0]));

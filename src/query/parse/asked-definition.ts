@@ -1,7 +1,7 @@
 /**
  * Queries that ask for a definition, as people write and say them: "Server struct", "where is the Axios class defined", "create table users",
  * "Session send", "send in sessions.py", "parse query string function". Full text would rank whatever has the words most often: the members
- * of a class before the class. A view has the definition or not, so that every way to read a query can be tried.
+ * of a class before the class. Whether the view has a definition tells which way to read a query is right, so this file gives all of them.
  */
 import { SYMBOL_KIND_ALIASES, SYMBOL_KINDS, type SymbolKind } from "#core/types.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
@@ -9,8 +9,9 @@ import { isNameLike, parseNameQuery } from "./name-query.ts";
 
 /** A definition that a query may ask for. */
 export interface AskedDefinition {
-  /** Its name; in the form that all spellings of a name share when the query has the name's words (`isInWords`). */
+  /** Its name, or if `isInWords` the form that all spellings of the name share. */
   readonly name: string;
+  /** Whether the query has the words of the name instead of the name. */
   readonly isInWords?: true;
   /** The names of its owners, outermost first. */
   readonly scope: readonly string[];
@@ -20,9 +21,9 @@ export interface AskedDefinition {
   readonly kinds?: readonly SymbolKind[];
   /** The kind that the query says in the word for it. */
   readonly kind?: SymbolKind;
-  /** It is a table of a database. */
+  /** Whether it is a table of a database. */
   readonly isTable?: true;
-  /** Nothing but the names says that a definition is asked for, so that their letter case counts. */
+  /** Whether nothing but the names says that a definition is asked for, so that their letter case counts. */
   readonly isByNameAlone?: true;
 }
 
@@ -96,16 +97,20 @@ export function compoundNameAsked(query: string): string | undefined {
   return askedDefinitions(query).find(({ name, isInWords, isByNameAlone }) => !isInWords && !isByNameAlone && SHAPED_NAME.test(name))?.name;
 }
 
+const BY_NAME_ALONE = { isByNameAlone: true } as const satisfies Partial<AskedDefinition>;
+
 /** Reads `class Site`, `Site class`, `Session send method`, `Session send` and `parse query string`; a lone name if one is asked for. */
 function subjectsOf(words: readonly string[], isAsked: boolean): AskedDefinition[] {
   const { names, ofKind, kindWord } = kindIn(words.filter((word) => !/^(?:named|called)$/i.test(word)));
-  const [one = "", two] = names;
+  const [one = "", two = ""] = names;
   const isByKind = ofKind !== undefined;
-  if (kindWord === "constructor" && names.length === 1 && isName(one)) return constructorsOf(parsed(one));
-  const byNameAlone = isByKind ? ofKind : ({ isByNameAlone: true } as const);
-  if (names.length === 1) return isName(one) && (isByKind || isAsked) ? [{ ...parsed(one), ...ofKind }, ...dashed(one)] : dashed(one);
+  if (names.length === 1) {
+    if (!isName(one)) return hyphenated(one);
+    if (kindWord === "constructor") return constructorsOf(parsed(one));
+    return [...(isByKind || isAsked ? [{ ...parsed(one), ...ofKind }] : []), ...hyphenated(one)];
+  }
   const isMember = names.length === 2 && names.every(isName) && (isByKind || names.some((name) => SHAPED_NAME.test(name)));
-  const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two ?? "")), ...byNameAlone }] : [];
+  const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two)), ...(ofKind ?? BY_NAME_ALONE) }] : [];
   const isSpelled = names.length > 1 && names.length <= NAME_WORDS_MAX && names.every((name) => WORD_OF_NAME.test(name));
   return [...member, ...(isSpelled ? [inWords(names.join(""), ofKind)] : [])];
 }
@@ -119,7 +124,7 @@ function constructorsOf(type: AskedName): AskedDefinition[] {
 }
 
 /** Reads `http-client`, which may be `HttpClient` elsewhere. */
-function dashed(word: string): AskedDefinition[] {
+function hyphenated(word: string): AskedDefinition[] {
   return /^[a-z][a-z\d]*(?:-[a-z\d]+)+$/i.test(word) ? [inWords(word, undefined)] : [];
 }
 

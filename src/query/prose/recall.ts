@@ -8,7 +8,7 @@ import type { LineRange, ProseKind } from "#core/types.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
-import type { RecallSource } from "#query/recall/recall.ts";
+import type { RecallSource } from "#query/recall/code-source.ts";
 import { sectionsOfVersions, symbolsAt } from "#store/indices/symbols.ts";
 import { rowId, versionOf } from "#store/rows/row-id.ts";
 import { textPlacesOf } from "#store/versions/texts.ts";

@@ -1,5 +1,5 @@
 /** Translations: the same page in several languages, recognized by the language code in its path. */
-import type { RecallSource } from "#query/recall/recall.ts";
+import type { RecallSource } from "#query/recall/code-source.ts";
 import { type FileVersion, versionOfPath } from "#store/versions/files.ts";
 
 /** How many pages recall adds because it found a translation of them. */

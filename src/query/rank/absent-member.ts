@@ -81,10 +81,9 @@ function isOwner(kind: SymbolKind, language: string, orModule: boolean): boolean
   return kind !== "import" && kind !== "section" && (orModule || kind !== "module") && languageById(language)?.usage !== undefined;
 }
 
-/** One member of each name, sorted by similarity to a typed name; dissimilar ones keep their order. */
+/** The first member of each name, sorted by similarity to a typed name; equally similar ones keep their order. */
 function likestFirst(members: readonly SymbolRow[], typed: string): SymbolRow[] {
-  const named = new Map(members.toReversed().map((member) => [member.name, member]));
-  const order = [...new Set(members.map(({ name }) => name))].flatMap((name) => named.get(name) ?? []);
-  const likeness = new Map(order.map((member) => [member, nameLikeness(member.name, typed)]));
-  return order.sort((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0));
+  const firsts = [...Map.groupBy(members, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
+  const byLikeness = firsts.map((member) => ({ member, likeness: nameLikeness(member.name, typed) }));
+  return byLikeness.sort((a, b) => b.likeness - a.likeness).map(({ member }) => member);
 }

@@ -34,7 +34,7 @@ export function levelOf(confidence: number): "low" | "medium" | "high" {
 const WEIGHT_MIN = 3;
 /** For a symbol of exactly the typed name, or a file of exactly the typed path. */
 const NAMED = 0.95;
-/** Of `NAMED`, what is left for the first of very many definitions with the name and kind asked for, and for one in another letter case. */
+/** What is left of `NAMED` for the first of very many definitions that a query asks for, and for one in another letter case. */
 const NAMED_AMONG_MANY = 0.6;
 const IN_OTHER_CASE = 0.85;
 /** For a guessed name, times its similarity to the typed one. */
@@ -181,7 +181,7 @@ export function hasOnlyWordsOf(query: string, ranked: readonly RankedCandidate[]
   return !ranked.some(({ isExact, path }) => isExact !== undefined || path.includes(copied));
 }
 
-/** How sure it is that the first hit is the definition that the query asks for by name and kind; 0 if it is none. */
+/** How sure it is that the first hit is the definition that the query asks for; 0 if it is none. */
 function definitionAsked(query: string, ranked: readonly RankedCandidate[]): number {
   const [first] = ranked;
   if (!first?.isAskedFor) return 0;

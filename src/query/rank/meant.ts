@@ -4,7 +4,7 @@ import { isHandle } from "#core/handle.ts";
 import { QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts";
-import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
+import { findPlaces, type PlacesFound } from "#query/recall/places/places.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { type Located, locateSymbols } from "./locate.ts";

@@ -24,7 +24,7 @@ import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
-import { absentMember } from "./absent-member.ts";
+import { type AbsentMember, absentMember } from "./absent-member.ts";
 import { EVIDENCE_HITS, hasOnlyWordsOf, LOW_CONFIDENCE } from "./confidence.ts";
 import { isOnlyNear, PARTLY_CONFIDENCE } from "./locate.ts";
 
@@ -133,11 +133,7 @@ function ofAbsentMember(db: Database, { view }: Scope, query: string, candidates
   const isInside = around.includes(typed) || joinedForm(around.at(-1) ?? "") === joinedForm(typed);
   const absent = isInside ? undefined : absentMember(db, view, query);
   if (!absent) return null;
-  const { member, owner } = absent;
-  const near = guessedNames(candidates);
-  const belong = near.length === 0 ? "the results belong to other symbols" : `its nearest members: ${near.map(named).join(", ")}`;
-  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; ${belong}.`;
-  return { next: { do: "outline", path: owner.path }, why };
+  return { next: { do: "outline", path: absent.owner.path }, why: lacksMember(absent, guessedNames(candidates)) };
 }
 
 /** The suggestion for a name whose owner lacks the member, where the first results are members of similar names. */
@@ -145,10 +141,13 @@ function ofNearMembers(db: Database, { view }: Scope, query: string, candidates:
   const symbol = candidates[0]?.symbol;
   const absent = symbol && isNameLike(undecorated(query)) ? absentMember(db, view, query, { orModule: true }) : undefined;
   if (!symbol || !absent?.members.some(({ symbolRow }) => symbolRow === symbol.symbolRow)) return null;
-  const { member, owner } = absent;
-  const near = guessedNames(candidates).map(named).join(", ");
-  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; its nearest members: ${near}.`;
-  return { next: { do: "locate", name: symbol.qualifiedName }, why };
+  return { next: { do: "locate", name: symbol.qualifiedName }, why: lacksMember(absent, guessedNames(candidates)) };
+}
+
+/** Says that an owner lacks a member; `near` are the names of its members among the results. */
+function lacksMember({ member, owner }: AbsentMember, near: readonly string[]): string {
+  const results = near.length === 0 ? "the results belong to other symbols" : `its nearest members: ${near.map(named).join(", ")}`;
+  return `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; ${results}.`;
 }
 
 /** The suggestion for an answer of `search`; null unless its confidence is low, or it had to guess. */

@@ -7,7 +7,7 @@ import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { type Candidate, symbolCandidate } from "./candidate.ts";
-import type { CodeSource } from "./recall.ts";
+import type { CodeSource } from "./code-source.ts";
 
 /** How SQL, and the migrations of Rails, Laravel, Ecto and Alembic, create a table. */
 const CREATES_TABLE = /\bcreate\W*(?:\w+\s+){0,3}table\b|create_table|Schema::create|^schema\b/i;
@@ -15,8 +15,8 @@ const CREATES_TABLE = /\bcreate\W*(?:\w+\s+){0,3}table\b|create_table|Schema::cr
 const RECALL_OF_WORDS = { limit: 60, postingsMax: 1_000 } as const;
 
 /**
- * The definitions that a query asks for, by its first reading that has any; of those with the name in the letter case and of the kind that
- * it has, no others.
+ * The definitions that a query asks for, by its first reading that has any. If some have the name in the typed letter case, or the kind that
+ * the query says, the others are left out.
  */
 export function definitionCandidates(source: CodeSource, query: string): Candidate[] {
   for (const asked of askedDefinitions(query)) {
@@ -28,7 +28,7 @@ export function definitionCandidates(source: CodeSource, query: string): Candida
 
 function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] {
   const { scope } = source;
-  const found = calledSo(source, asked);
+  const found = symbolsCalled(source, asked);
   const fitting = found.filter((symbol) => isMeant(symbol, asked) && (!scope.kinds || scope.kinds.includes(symbol.kind)));
   const isOfKind = ({ kind }: SymbolRow): boolean => kind === asked.kind;
   const isAsWritten = ({ name }: SymbolRow): boolean => name === asked.name;
@@ -39,7 +39,8 @@ function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] 
   return choices.find(({ length }) => length > 0) ?? fitting;
 }
 
-function calledSo({ db, indices, scope: given }: CodeSource, { name, isInWords, isTable, kinds }: AskedDefinition): SymbolRow[] {
+/** The symbols with the name asked for, in any letter case, or with its words. */
+function symbolsCalled({ db, indices, scope: given }: CodeSource, { name, isInWords, isTable, kinds }: AskedDefinition): SymbolRow[] {
   const scope: Scope = kinds ? { ...given, kinds } : given;
   if (isInWords)
     return indices.symbols
@@ -76,7 +77,7 @@ export function spelledMembers(query: string, symbols: readonly SymbolRow[]): Ca
   return symbols.filter(isSpelled).map((symbol) => ({ ...symbolCandidate(symbol, {}), isAskedFor: true }));
 }
 
-/** With more names, a beginning says too little. */
+/** A beginning that more names share says too little. */
 const COMPLETED_NAMES_MAX = 8;
 const COMPLETED_MAX = 60;
 const BEGINNING_CHARS_MIN = 4;

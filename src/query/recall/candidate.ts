@@ -38,7 +38,7 @@ export interface Candidate extends LineRange {
   readonly place?: AskedPlace;
   /** It contains what the query has in quotes, character for character. */
   readonly isQuoted?: boolean;
-  /** It is a definition that the query asks for by name and kind. */
+  /** It is a definition that the query asks for: by its name with its kind, owner or file, by the words of its name, or by its beginning. */
   readonly isAskedFor?: true;
   /** It is a file, as the module that the file forms. */
   readonly module?: { readonly name: string; readonly qualifiedName: string };
@@ -100,9 +100,9 @@ export interface RankedCandidate extends Candidate {
 }
 
 /**
- * Why a candidate comes first: the query asks for it by name and kind, or is its path, a literal that it has (as a string of its own, or in its text), or its name; or a
- * question mentions its name with its scope, as "how does Reply.send treat streams" does. "aside": tests and documentation, for a text that
- * only they contain.
+ * Why a candidate comes first. The query asks for its definition, or is its path, a literal that it has (as a string of its own, or in its
+ * text), or its name; or a question mentions it, as "how does Reply.send treat streams" does. "aside": tests and documentation, for a text
+ * that only they contain.
  */
 export type Precedence = "definition" | "file" | "string" | "text" | "name" | "mention" | "aside";
 

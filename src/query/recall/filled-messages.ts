@@ -8,9 +8,9 @@ import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
+import type { CodeSource } from "./code-source.ts";
 import { matchingPlaces, symbolsOf } from "./exact.ts";
 import type { MatchedSnippet } from "./join.ts";
-import type { CodeSource } from "./recall.ts";
 
 /** With more places that print the same message, none of them is an answer. */
 const PLACES_MAX = 12;

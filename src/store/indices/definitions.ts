@@ -14,14 +14,13 @@ const FIRST = "ORDER BY isDefinition DESC, path, lineStart LIMIT ?2";
 interface DefinitionsWanted {
   /** Whether letter case does not matter. */
   readonly inAnyCase?: boolean;
-  /** Only definitions in these languages; in all languages if it is not given. */
+  /** The languages, by their ids in the table of languages; all when left out. */
   readonly languages?: readonly string[];
 }
 
 /**
- * Returns a function that looks up definitions and declarations of a name in one view, definitions first, without imports and headings.
- * It checks once whether the store has shared rows at all, because that check costs more than most
- * look-ups.
+ * Returns a function that looks up definitions and declarations of a name in one view, definitions first, without imports and headings. It
+ * checks once whether the store has shared rows at all, because that check costs more than most look-ups.
  */
 export function definitionsIn(
   db: Database,

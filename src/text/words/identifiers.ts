@@ -40,6 +40,11 @@ export function joinedForm(identifier: string): string {
   return solid.toLowerCase();
 }
 
+/** A name with hyphens as scripts write it: `row-click` is `rowClick`. */
+export function camelCased(name: string): string {
+  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** All index terms of a text, in order: for each word its joined form, then its parts when they say more. */
 export function textTerms(text: string): string[] {
   const terms: string[] = [];

@@ -50,6 +50,9 @@ export function placesOfName(source: RetrieveSource, name: string, { ofSetting =
     .slice(0, PLACES_MAX);
 }
 
+/** The name of a variable of the environment that has several words. */
+const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
 /**
  * The lines that read a variable of the environment through a type called like it, as in `LsColors::from_env()` for `LS_COLORS`: a library
  * knows the name, and no code here has it in quotes.
@@ -72,9 +75,6 @@ function readersOfItsType(source: RetrieveSource, name: string): RankedCandidate
     },
   );
 }
-
-/** The name of a variable of the environment that has several words. */
-const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /** The lines of code that read a setting by its name in quotes. */
 export function readersByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {

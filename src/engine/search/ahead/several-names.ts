@@ -1,7 +1,7 @@
 /** Answers a list of names, each on its own: callers who need the places of five functions ask once. */
 
 import { named } from "#core/visible.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
+import type { Retrieval, Retrieve } from "#engine/search/retrieval.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 
@@ -16,11 +16,12 @@ const FOUND_CONFIDENCE = 0.8;
 export function orEachName(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const listed = namesIn(query, /\s*[,;\n]\s*/);
-    if (listed) return eachOf(source, listed, retrieve);
+    const each = (names: readonly string[]): readonly Retrieval[] => names.map((name) => retrieve(source, name));
+    if (listed) return joined(listed, each(listed));
     const found = retrieve(source, query);
     const words = found.answerConfidence < FOUND_CONFIDENCE ? namesIn(query, /\s+/) : undefined;
     if (!words) return found;
-    const all = words.map((name) => retrieve(source, name));
+    const all = each(words);
     return all.every(({ answerConfidence }) => answerConfidence >= FOUND_CONFIDENCE) ? joined(words, all) : found;
   };
 }
@@ -31,14 +32,7 @@ function namesIn(query: string, separator: RegExp): string[] | undefined {
   return names.length > 1 && names.length <= NAMES_MAX && names.every(isNameLike) ? names : undefined;
 }
 
-function eachOf(source: RetrieveSource, names: readonly string[], retrieve: Retrieve): Retrieval {
-  return joined(
-    names,
-    names.map((name) => retrieve(source, name)),
-  );
-}
-
-/** One answer for all names, as certain as the best of them: what is missing is said by name. */
+/** One answer for all names. It is as certain as the best of them, and its suggestion names those that nothing has. */
 function joined(names: readonly string[], found: readonly Retrieval[]): Retrieval {
   const isCertain = ({ answerConfidence }: Retrieval): boolean => answerConfidence >= FOUND_CONFIDENCE;
   const missing = names.filter((_, at) => !isCertain(found[at] as Retrieval));

@@ -4,7 +4,7 @@
  */
 import type { Span } from "#lang/trees/captures.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
-import { DocBefore, type TagSigns, tagsOf } from "./tag-scanner.ts";
+import { DocBefore, type Tag, type TagSigns, tagsOf } from "./tag-scanner.ts";
 
 const SIGNS: readonly TagSigns[] = [{ opens: "{{", closes: "}}", hasQuotes: true }];
 /** A word that opens, closes or changes a block, behind the sign that trims white space. */
@@ -29,97 +29,144 @@ const KEYS_MAX = 16;
 /** Keys of the settings; undefined for a value of another origin. */
 type Keys = readonly string[] | undefined;
 
+/** What a dot means. */
+interface Context {
+  readonly dot: Keys;
+  /** Whether the dot is the root, as at the beginning of a template and of a part. */
+  readonly isRoot: boolean;
+}
+
+const AT_ROOT: Context = { dot: undefined, isRoot: true };
+
+/** Which keys of the settings the dot and the variables mean at a place of a template. */
+class Values {
+  context = AT_ROOT;
+  readonly #variables = new Map<string, Keys>();
+
+  /** The keys of the settings that some keys mean below a root: `$`, a variable or, without one, the dot. */
+  keysAt(root: string | undefined, keys: readonly string[]): Keys {
+    const { dot, isRoot } = this.context;
+    const isOfRoot = root === "$" || (root === undefined && isRoot);
+    if (isOfRoot && keys[0] === VALUES) return keys.slice(1, KEYS_MAX);
+    const before = root === undefined ? dot : this.#variables.get(root);
+    return before && before.length + keys.length < KEYS_MAX ? [...before, ...keys] : undefined;
+  }
+
+  /** The same for a path as written. */
+  keysOf(path: string | undefined): Keys {
+    if (path === undefined || path === "" || path === "." || path === "$") return undefined;
+    const { root, keys = "" } = /^(?<root>\$\w*)?(?<keys>.*)$/s.exec(path)?.groups ?? {};
+    return this.keysAt(root, keys.split(".").slice(1));
+  }
+
+  set(variable: string | undefined, keys: Keys): void {
+    if (variable !== undefined) this.#variables.set(variable, keys);
+  }
+}
+
+/** A block whose end was not read yet. */
 interface Open {
-  readonly word: string;
   readonly start: number;
   readonly headEnd: number;
   readonly named?: { readonly name: string; readonly start: number; readonly doc: string | null };
   /** What a dot meant around the block. */
-  readonly dot: Keys;
-  readonly isRoot: boolean;
+  readonly around: Context;
 }
 
 /** Reads a template of Go. `ending` is the extension that names without one stand for. */
 export function goTags(text: string, ending: string): TagFacts {
-  const found = new TagFindings();
-  const docs = new DocBefore();
-  const open: Open[] = [];
-  const variables = new Map<string, Keys>();
-  let dot: Keys;
-  let isRoot = true;
-  let holdsParts = false;
-  const keysAt = (root: string | undefined, keys: readonly string[]): Keys => {
-    const isOfRoot = root === "$" || (root === undefined && isRoot);
-    if (isOfRoot && keys[0] === VALUES) return keys.slice(1, KEYS_MAX);
-    const before = root === undefined ? dot : variables.get(root);
-    return before && before.length + keys.length < KEYS_MAX ? [...before, ...keys] : undefined;
-  };
-  const keysOf = (path: string | undefined): Keys => {
-    const { root, keys = "" } = /^(?<root>\$\w*)?(?<keys>.*)$/s.exec(path ?? "")?.groups ?? {};
-    if (path === undefined || path === "" || path === "." || path === "$") return undefined;
-    return keysAt(root, keys.split(".").slice(1));
-  };
-  for (const tag of tagsOf(text, SIGNS)) {
-    const inside = text.slice(tag.inside.start, tag.inside.end);
+  return new GoTemplate(text, ending).read();
+}
+
+class GoTemplate {
+  readonly #text: string;
+  readonly #ending: string;
+  readonly #found = new TagFindings();
+  readonly #docs = new DocBefore();
+  readonly #values = new Values();
+  readonly #open: Open[] = [];
+  #holdsParts = false;
+
+  constructor(text: string, ending: string) {
+    this.#text = text;
+    this.#ending = ending;
+  }
+
+  read(): TagFacts {
+    for (const tag of tagsOf(this.#text, SIGNS)) this.#readTag(tag);
+    // A part whose end is missing ends with the file.
+    for (const left of this.#open) close(this.#found, left, this.#text.length);
+    return this.#found.facts(!this.#holdsParts);
+  }
+
+  #readTag(tag: Tag): void {
+    const inside = this.#text.slice(tag.inside.start, tag.inside.end);
     if (/^-?\s*\/\*/.test(inside)) {
-      docs.comment(text, tag);
-      continue;
+      this.#docs.comment(this.#text, tag);
+      return;
     }
     const content = inside.replace(/^-|-$/g, "").trim();
     const word = WORD.exec(inside)?.groups?.["word"];
     const named = NAME.exec(inside);
     const name = named?.groups?.["name"] ?? "";
     const nameStart = tag.inside.start + (named?.[0].length ?? 0) - name.length - 1;
-    if (word === "template" && name !== "") callPart(found, name, nameStart, ending);
-    readCalls(found, inside, tag.inside, ending);
+    if (word === "template" && name !== "") callPart(this.#found, name, nameStart, this.#ending);
+    readCalls(this.#found, inside, tag.inside, this.#ending);
+    this.#readPaths(inside, tag.inside.start);
+    const { variable, path } = SETTING.exec(content)?.groups ?? {};
+    if (variable !== undefined) this.#values.set(variable, this.#values.keysOf(path));
+    if (word === "else") this.#values.context = this.#open.at(-1)?.around ?? this.#values.context;
+    else if (word === "end") this.#endBlock(tag);
+    else if (word !== undefined && word !== "template") {
+      const doc = name === "" ? null : this.#docs.at(this.#text, tag.start);
+      this.#open.push({
+        start: tag.start,
+        headEnd: tag.end,
+        ...(name === "" ? {} : { named: { name, start: nameStart, doc } }),
+        around: this.#values.context,
+      });
+      if (word === "block" && name !== "") callPart(this.#found, name, nameStart, "");
+      this.#enterBlock(word, content);
+    }
+  }
+
+  /** Reads the paths of a tag that lead to keys of the settings: each key on the way is used. */
+  #readPaths(inside: string, start: number): void {
     for (const { index, groups = {} } of withoutTexts(inside).matchAll(PATH)) {
       const { root, keys: path = "" } = groups;
       const names = path.split(".").slice(1);
-      const keys = keysAt(root, names);
+      const keys = this.#values.keysAt(root, names);
       if (!keys) continue;
-      let at = tag.inside.start + index + (root?.length ?? 0);
+      const before = keys.length - names.length;
+      let at = start + index + (root?.length ?? 0);
       for (const [place, key] of names.entries()) {
-        const whole = keys.slice(0, keys.length - names.length + place + 1);
-        if (whole.length > 0 && keys.length - names.length + place >= 0)
-          found.use({ name: key, start: at + 1, type: "references", of: { is: "setting", keys: whole } });
+        const whole = keys.slice(0, Math.max(0, before + place + 1));
+        if (whole.length > 0) this.#found.use({ name: key, start: at + 1, type: "references", of: { is: "setting", keys: whole } });
         at += key.length + 1;
       }
     }
-    const set = SETTING.exec(content)?.groups;
-    if (set?.["variable"] !== undefined) variables.set(set["variable"], keysOf(set["path"]));
-    if (word === undefined || word === "template") continue;
-    if (word === "else") {
-      const outer = open.at(-1);
-      if (outer) ({ dot, isRoot } = outer);
-      continue;
-    }
-    if (word === "end") {
-      const closed = open.pop();
-      if (closed) {
-        ({ dot, isRoot } = closed);
-        close(found, closed, tag.end);
-      }
-      continue;
-    }
-    open.push({
-      word,
-      start: tag.start,
-      headEnd: tag.end,
-      ...(name === "" ? {} : { named: { name, start: nameStart, doc: docs.at(text, tag.start) } }),
-      dot,
-      isRoot,
-    });
-    if (word === "block" && name !== "") callPart(found, name, nameStart, "");
-    if (word === "with" || word === "range") {
-      const { variable, path } = CONTEXT.exec(content)?.groups ?? {};
-      const keys = word === "with" ? keysOf(path) : undefined;
-      if (variable !== undefined) variables.set(variable, keys);
-      if (path !== "$") [dot, isRoot] = [keys, path === "." && isRoot];
-    } else if (word === "define") [dot, isRoot, holdsParts] = [undefined, true, true];
   }
-  // A part whose end is missing ends with the file.
-  for (const left of open) close(found, left, text.length);
-  return found.facts(!holdsParts);
+
+  /** Sets what a dot means inside a block. */
+  #enterBlock(word: string, content: string): void {
+    if (word === "define") {
+      this.#values.context = AT_ROOT;
+      this.#holdsParts = true;
+    }
+    if (word !== "with" && word !== "range") return;
+    const { variable, path } = CONTEXT.exec(content)?.groups ?? {};
+    // In a range, a dot means an item, and which keys lead to it is unknown.
+    const keys = word === "with" ? this.#values.keysOf(path) : undefined;
+    this.#values.set(variable, keys);
+    if (path !== "$") this.#values.context = { dot: keys, isRoot: path === "." && this.#values.context.isRoot };
+  }
+
+  #endBlock(tag: Tag): void {
+    const closed = this.#open.pop();
+    if (!closed) return;
+    this.#values.context = closed.around;
+    close(this.#found, closed, tag.end);
+  }
 }
 
 function close(found: TagFindings, { named, start, headEnd }: Open, end: number): void {

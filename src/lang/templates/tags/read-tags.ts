@@ -1,6 +1,6 @@
 /** Reads the tags of a template, by the language that they are written in. */
 import { extname } from "node:path/posix";
-import type { TagSyntax } from "#lang/language.ts";
+import type { TagSyntax } from "#lang/language-syntax.ts";
 import { goTags } from "./go.ts";
 import { handlebarsTags } from "./handlebars.ts";
 import { jinjaTags } from "./jinja.ts";

@@ -1,13 +1,15 @@
 /**
  * Routes that code names: the helpers of Rails (`posts_path`), `route('posts.index')` of Laravel, `redirectToRoute('blog_index')` of Symfony,
- * and in templates `{{ path('blog_index') }}` of Symfony, `{% url 'shop:basket' %}` of Django and `url_for('auth.login')` of Flask. What they run is found in the view, by the names that files of routes give.
+ * and in templates `{{ path('blog_index') }}` of Symfony, `{% url 'shop:basket' %}` of Django and `url_for('auth.login')` of Flask. The view
+ * decides what they run (`query/graph/texts/routes.ts`), by the names that files of routes give.
  */
 import { ENDPOINT_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
 import type { Language } from "#lang/language.ts";
 import type { TextUse } from "./text-use.ts";
 
-/** A helper; behind a colon or before one it is a symbol or a key, and what is assigned is a variable. */
+/** A call of a helper; behind a colon or before one it is a symbol or a key, and what is assigned is a variable. */
 const HELPER = /(?<![\w@$:"'-])(?<name>[a-z]\w*?)_(?:path|url)\b(?!\s*=[^=>~]|:(?!:)|["'?!])/g;
+/** A method, a variable or a parameter of the file itself that is called like a helper. */
 const OWN = /(?:\bdef\s+(?:self\.)?|^\s*|\|)(?<name>[a-z]\w*?)_(?:path|url)\b(?=\s*(?:=[^=>~]|$|\(|\|))/gm;
 const LARAVEL =
   /(?:(?<![\w$>:])(?:route|to_route|signedRoute|temporarySignedRoute)|(?<![\w$])(?:redirect\(\)->|Redirect::|URL::|url\(\)->)(?:route|signedRoute|temporarySignedRoute))\(\s*(?<quote>["'])(?<name>[\w.:/-]+)\k<quote>/g;
@@ -36,36 +38,44 @@ function verbAround(text: string, at: number): string {
   return /\bbutton_to\b[^\n]*$/.test(before) ? "#post" : "#get";
 }
 
+/** Where Rails has its helpers for routes. */
+const WITH_HELPERS = /(?:^|\/)(?:app|spec|test|features)\//;
+
 /** The routes and endpoints that a file names. */
 export function routeCalls(path: string, text: string, language: Language, isQuiet: (offset: number) => boolean): readonly TextUse[] {
-  const found: TextUse[] = [];
-  const read = (shape: RegExp, named: (name: string) => Pick<TextUse, "name" | "meant">): void => {
-    for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
-      const { name = "" } = groups;
-      const start = index + (groups["quote"] === undefined ? 0 : whole.length - name.length - 1);
-      if (!isQuiet(start)) found.push({ ...named(name), start, type: "references" });
-    }
-  };
-  const asRoute = (name: string): Pick<TextUse, "name" | "meant"> => ({
-    name: ROUTE_NAMED + name.slice(name.lastIndexOf(":") + 1),
-    meant: ROUTE_NAMED + name,
+  const found = callsIn(path, text, language);
+  return found.filter(({ start }) => !isQuiet(start));
+}
+
+function callsIn(path: string, text: string, { showsViews, tags }: Language): TextUse[] {
+  if (showsViews === "rails") return WITH_HELPERS.test(path) ? helperCalls(text) : [];
+  if (showsViews === "blade") return [LARAVEL, SYMFONY].flatMap((shape) => quotedCalls(text, shape, asRoute));
+  if (tags !== "jinja") return [];
+  return [...[DJANGO, TWIG].flatMap((shape) => quotedCalls(text, shape, asRoute)), ...quotedCalls(text, FLASK, asEndpoint)];
+}
+
+/** The calls of helpers, without those that the file defines itself. */
+function helperCalls(text: string): TextUse[] {
+  const own = new Set([...text.matchAll(OWN)].map(({ groups }) => groups?.["name"]));
+  return [...text.matchAll(HELPER)].flatMap(({ index, groups = {} }): TextUse[] => {
+    const { name = "" } = groups;
+    if (own.has(name)) return [];
+    return [{ name: ROUTE_NAMED + name, meant: ROUTE_NAMED + name + verbAround(text, index), start: index, type: "references" }];
   });
-  if (language.showsViews === "rails" && /(?:^|\/)(?:app|spec|test|features)\//.test(path)) {
-    const own = new Set([...text.matchAll(OWN)].map(({ groups }) => groups?.["name"]));
-    for (const { index, groups = {} } of text.matchAll(HELPER)) {
-      const { name = "" } = groups;
-      if (!isQuiet(index))
-        found.push({ name: ROUTE_NAMED + name, meant: ROUTE_NAMED + name + verbAround(text, index), start: index, type: "references" });
-    }
-    return found.filter(({ name }) => !own.has(name.slice(ROUTE_NAMED.length)));
-  }
-  if (language.showsViews === "blade") {
-    read(LARAVEL, asRoute);
-    read(SYMFONY, asRoute);
-  } else if (language.tags === "jinja") {
-    read(DJANGO, asRoute);
-    read(TWIG, asRoute);
-    read(FLASK, (name) => ({ name: name.slice(name.lastIndexOf(".") + 1), meant: ENDPOINT_NAMED + name }));
-  }
-  return found;
+}
+
+/** The calls of a shape that has the name of a route in quotes at its end. */
+function quotedCalls(text: string, shape: RegExp, named: (name: string) => Pick<TextUse, "name" | "meant">): TextUse[] {
+  return [...text.matchAll(shape)].map(({ index, 0: whole, groups = {} }) => {
+    const { name = "" } = groups;
+    return { ...named(name), start: index + whole.length - name.length - 1, type: "references" };
+  });
+}
+
+function asRoute(name: string): Pick<TextUse, "name" | "meant"> {
+  return { name: ROUTE_NAMED + name.slice(name.lastIndexOf(":") + 1), meant: ROUTE_NAMED + name };
+}
+
+function asEndpoint(name: string): Pick<TextUse, "name" | "meant"> {
+  return { name: name.slice(name.lastIndexOf(".") + 1), meant: ENDPOINT_NAMED + name };
 }

@@ -1,5 +1,6 @@
-/** Uses of what a text in code names by a convention: the key of a translation, the file of a view. */
+/** Uses of what a text in code names by a convention: the key of a translation, the file of a view, the name of a route. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
+import { type KeyStanding, translationMeant, translationUse } from "#core/text-names.ts";
 import type { EdgeType } from "#core/types.ts";
 import type { Expression, ExpressionId, UsageFacts, Use } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -7,10 +8,15 @@ import type { LineTable } from "#lang/line-table.ts";
 export interface TextUse {
   /** The name under which the index finds the use. */
   readonly name: string;
-  /** What the text says, as the view will read it: one of the names that begin with a word of `TEXT_NAMES`. */
+  /** What the text says, as the view will read it: as `core/text-names.ts` writes it, or the name of a route or an endpoint. */
   readonly meant: string;
   readonly start: number;
   readonly type: EdgeType;
+}
+
+/** The use of a key of translations, in a namespace or in none (""). */
+export function keyUse(space: string, key: string, standing: KeyStanding, start: number): TextUse {
+  return { name: translationUse(key, standing), meant: translationMeant(space, key, standing), start, type: "references" };
 }
 
 /** Most of these uses of one file. */

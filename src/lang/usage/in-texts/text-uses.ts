@@ -1,11 +1,13 @@
 /** What the texts in the code of a file name by conventions of libraries and frameworks. */
+import { isInViews } from "#core/text-names.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture } from "#lang/trees/captures.ts";
+import { resourcesNamed } from "./android-resources.ts";
 import { routeCalls } from "./route-calls.ts";
 import type { TextUse } from "./text-use.ts";
-import { resourcesNamed, translationCalls } from "./translation-calls.ts";
+import { translationCalls } from "./translation-calls.ts";
 import { viewCalls } from "./view-calls.ts";
 
 interface ReadFile {
@@ -18,14 +20,14 @@ interface ReadFile {
 const MARKUP_COMMENT =
   /<!--[\s\S]*?-->|\{\{--[\s\S]*?--\}\}|\{#[\s\S]*?#\}|<%#[\s\S]*?%>|\{\{!--[\s\S]*?--\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g;
 
-/** The uses that the texts of a file make; none in prose, and of data only in XML. */
+/** The uses that the texts of a file make; none in prose, and of data only where it names strings of Android. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
-  if (language.isData) return path.endsWith(".xml") ? resourcesNamed(text) : [];
+  if (language.isData) return language.holdsAndroidStrings ? resourcesNamed(text) : [];
   if (language.isProse) return [];
   const isQuiet = quietIn(text, captures);
   return [
     ...translationCalls(path, text, { symbols, isQuiet, handsOnKeys: handsOnKeys(language) }),
-    ...viewCalls(path, text, language, symbols, isQuiet),
+    ...viewCalls({ path, text, symbols }, language, isQuiet),
     ...routeCalls(path, text, language, isQuiet),
   ];
 }
@@ -43,11 +45,9 @@ function quietIn(text: string, captures: readonly Capture[]): (offset: number) =
   };
 }
 
-const VIEWS = /(?:^|\/)(?:views|templates|components)\//;
-
 /** Whether code may show a file of a template language by its name, so that the file is a symbol. */
 export function isView(path: string, { template, showsViews }: Language): boolean {
-  return template !== undefined && showsViews !== undefined && VIEWS.test(path);
+  return template !== undefined && showsViews !== undefined && isInViews(path);
 }
 
 /** Whether a string in a language may be a key that something else translates: a label of a menu, an attribute of a component. */

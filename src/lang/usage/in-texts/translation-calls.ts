@@ -1,24 +1,28 @@
 /**
  * Keys of translations that code names in texts: `t("checkout.title")` and what libraries of other languages call it, attributes and filters
  * of templates, `R.string.name` of Android. Whether a view has such a key is decided there (`query/graph/texts/translations.ts`); so the
- * words that call a translation may be common ones. What a call builds at run time is kept as the part of the key before it.
+ * words that call a translation may be common ones.
  */
-import { dirname } from "node:path/posix";
-import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
-import { type KeyStanding, translationMeant, translationUse } from "#core/text-names.ts";
+import type { KeyStanding } from "#core/text-names.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
-import type { TextUse } from "./text-use.ts";
+import { resourcesNamed } from "./android-resources.ts";
+import { keysGiven } from "./given-keys.ts";
+import { bindingsIn, spaceOfFile } from "./key-bindings.ts";
+import { lazyPrefix } from "./lazy-keys.ts";
+import { keyUse, type TextUse } from "./text-use.ts";
 
 /** Functions and methods that take a key, whatever they are called on. */
 const WORDS = "\\$?t[cem]?|\\$_|__|_t|trans|trans_choice|transChoice|translate|i18n|T|[tT]r|_|n?gettext|gettext_lazy|lazy_gettext|ugettext";
 /** Methods of other names, which only take a key where their object is one of translations. */
 const METHODS = "instant|stream|get|getTranslation|selectTranslate|has|choice|getMessage|getString|message|lang";
 const OBJECT = /(?:transl\w*|i18n\w*|lang|locali[sz]\w*|messages?|messageSource|bundle|intl|l10n|@)(?:\(\))?(?:\??\.|->|::)?$/i;
+/** A name that {@link CALL} finds by itself. */
+const KNOWN_WORD = new RegExp(`^(?:${WORDS})$`);
 const CALL = new RegExp(`(?<![\\w$])(?:(?<word>${WORDS})|(?<method>${METHODS}))(?:!?\\(|\\?\\.\\()\\s*`, "g");
 /** Functions of gettext and Qt, whose texts mostly are sentences that no file of keys has. */
 const OF_SENTENCES = /^(?:_|[tT]r|T|n?gettext|gettext_lazy|lazy_gettext|ugettext)$/;
-/** How far before a method its object is looked for. */
-const OBJECT_CHARS = 40;
+/** How far before a call or a string the code is looked at that says what it is. */
+const CHARS_BEFORE = 40;
 
 /** A call without brackets, as Ruby and the tags of Handlebars and Go write it. */
 const BARE_CALL = /(?<![\w$'"!?:@-])(?:t|translate|i18n|T|Tr)[ \t]+(?=["'`:][.\w])/g;
@@ -40,7 +44,6 @@ const SHAPES: readonly RegExp[] = [
 ];
 /** Ids of messages that an object defines; such objects are only read where the library's function for them is named. */
 const DEFINED = /\bid:\s*["'](?<key>[\w-]+(?:\.[\w-]+)+)["']/g;
-const ANDROID = /(?:(?<![\w$.])R\.(?:string|plurals|array)\.|@(?:string|plurals|array)\/)(?<key>[A-Za-z_]\w*)/g;
 /** A string that has the form of a key: code may hand it on to what translates it. */
 const WRITTEN = /["'`](?<key>[A-Za-z][\w-]*(?:\.[A-Za-z0-9][\w-]*)+)["'`]/g;
 /** What stands before the path of a module, and before an attribute whose value is code. */
@@ -48,22 +51,9 @@ const NO_TEXT = /(?:\b(?:from|import|require|require_relative|include|use)\s*\(?
 /** Ends of names of files. */
 const FILE =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|html?|css|s[ac]ss|less|vue|svelte|py|rb|php|go|rs|java|kt|md|txt|xml|svg|png|jpe?g|gif|ico|sh|sql|toml|com|org|net|io|dev)$/i;
-/** A quick test for the whole file. */
-const MAY_NAME =
+/** A quick test whether a file may have any of {@link SHAPES}. */
+const MAY_HAVE_SHAPES =
   /\bi18n|[tT]ransl|FormattedMessage|formatMessage|defineMessage|\bth:|message|MessageID|\.\s*tr\b|\|\s*(?:t|tc|transloco|trans|localize)\b|\bv-t=/;
-
-/** What gives a file a function that translates: `const { t: ta } = useTranslation("admin", { keyPrefix: "users" })`. */
-const BINDING =
-  /\b(?:const|let|var)\s*(?<left>\{[^{}]{0,200}\}|\[[^[\]]{0,100}\]|[\w$]+)\s*=\s*(?:await\s+)?(?:[\w$]+\.)?(?:use\w*Translations?|get\w*Translations?|useI18n|useScopedI18n|useTranslate|getFixedT|createTranslator)\s*\((?<given>[^()]{0,200})\)/g;
-const OF_FILE = /\b(?:withTranslation|withNamespaces)\(\s*\[?\s*["'](?<space>[\w/-]+)["']/;
-const PREFIX = /\b(?:keyPrefix|namespace):\s*["'](?<prefix>[\w.-]+)["']/;
-
-interface Binding {
-  readonly name: string;
-  readonly at: number;
-  readonly space: string;
-  readonly prefix: string;
-}
 
 /** What the keys of a file are read with. */
 interface KeyTerms {
@@ -75,188 +65,109 @@ interface KeyTerms {
   readonly handsOnKeys: boolean;
 }
 
-/** The strings of Android that a file of XML names. */
-export function resourcesNamed(text: string): readonly TextUse[] {
-  return [...text.matchAll(ANDROID)].map(({ index, 0: whole, groups = {} }) => {
-    const { key = "" } = groups;
-    const start = index + whole.length - key.length;
-    return { name: translationUse(key), meant: translationMeant(ANDROID_SPACE, key, "called"), start, type: "references" };
-  });
-}
-
 /** The keys that a file names. */
 export function translationCalls(path: string, text: string, { symbols, isQuiet, handsOnKeys }: KeyTerms): readonly TextUse[] {
-  const found: TextUse[] = [];
-  const bindings = bindingsIn(text);
-  const ofFile = OF_FILE.exec(text)?.groups?.["space"] ?? "";
-  const lazy = lazyPrefix(path, symbols);
-  const add = (written: string, start: number, { space = ofFile, prefix = "", standing = "called" as KeyStanding } = {}): void => {
-    const before = written.startsWith(".") ? lazy(start) : prefix;
-    if (before === undefined || isQuiet(start) || written.trim() === "") return;
+  const found = new FoundKeys(text, lazyPrefix(path, symbols), isQuiet);
+  readCalls(text, found);
+  readShapes(text, found);
+  for (const use of resourcesNamed(text)) found.addUse(use);
+  if (handsOnKeys) readWritten(text, found);
+  return found.uses();
+}
+
+/** How a key is looked up that a text names. */
+interface LookUp {
+  readonly space?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly standing?: KeyStanding;
+}
+
+/** The uses of keys in a file, each once. */
+class FoundKeys {
+  readonly #isQuiet: (offset: number) => boolean;
+  readonly #lazy: (offset: number) => string | undefined;
+  readonly #spaceOfFile: string;
+  readonly #uses = new Map<string, TextUse>();
+  readonly #starts = new Set<number>();
+
+  constructor(text: string, lazy: (offset: number) => string | undefined, isQuiet: (offset: number) => boolean) {
+    this.#isQuiet = isQuiet;
+    this.#lazy = lazy;
+    this.#spaceOfFile = spaceOfFile(text);
+  }
+
+  /** Adds the key that stands at an offset. */
+  add(written: string, start: number, { space = this.#spaceOfFile, prefix = "", standing = "called" }: LookUp = {}): void {
+    const before = written.startsWith(".") ? this.#lazy(start) : prefix;
+    if (before === undefined || written.trim() === "") return;
     const key = before === "" ? written : `${before}.${written.replace(/^\./, "")}`;
-    found.push({ name: translationUse(key, standing), meant: translationMeant(space, key, standing), start, type: "references" });
-  };
+    this.addUse(keyUse(space, key, standing, start));
+  }
+
+  /** Adds a use unless it stands in a comment. */
+  addUse(use: TextUse): void {
+    if (this.#isQuiet(use.start)) return;
+    this.#uses.set(`${use.start} ${use.meant}`, use);
+    this.#starts.add(use.start);
+  }
+
+  /** Whether a key was found at an offset. */
+  has(start: number): boolean {
+    return this.#starts.has(start);
+  }
+
+  uses(): readonly TextUse[] {
+    return [...this.#uses.values()];
+  }
+}
+
+/** Reads the keys that calls are given. */
+function readCalls(text: string, found: FoundKeys): void {
+  const bindings = bindingsIn(text);
   const addGiven = (at: number, word: string): void => {
     const binding = bindings.findLast((one) => one.name === word && one.at < at);
-    for (const one of keysGiven(text, at)) {
-      if (OF_SENTENCES.test(word) && /\s/.test(one.key)) continue;
-      const space = one.space ?? binding?.space;
-      add(one.key, one.start, {
-        ...(space === undefined ? {} : { space }),
-        prefix: one.scope ?? binding?.prefix ?? "",
-        standing: one.isOpen ? "built" : "called",
+    for (const { key, start, isOpen, space, scope } of keysGiven(text, at)) {
+      if (OF_SENTENCES.test(word) && /\s/.test(key)) continue;
+      found.add(key, start, {
+        space: space ?? binding?.space,
+        prefix: scope ?? binding?.prefix,
+        standing: isOpen ? "built" : "called",
       });
     }
   };
   for (const { index, 0: whole, groups = {} } of text.matchAll(CALL)) {
     const { word, method } = groups;
-    if (method !== undefined && !OBJECT.test(text.slice(Math.max(0, index - OBJECT_CHARS), index))) continue;
+    if (method !== undefined && !OBJECT.test(textBefore(text, index))) continue;
     addGiven(index + whole.length, word ?? method ?? "");
   }
-  const named = new Set(bindings.map(({ name }) => name).filter((name) => !new RegExp(`^(?:${WORDS})$`).test(name)));
-  for (const name of named) {
+  const names = new Set(bindings.map(({ name }) => name).filter((name) => !KNOWN_WORD.test(name)));
+  for (const name of names) {
     for (const { index, 0: whole } of text.matchAll(new RegExp(`(?<![\\w$.])${RegExp.escape(name)}\\(\\s*`, "g")))
       addGiven(index + whole.length, name);
   }
   for (const { index, 0: whole } of text.matchAll(BARE_CALL)) addGiven(index + whole.length, "t");
-  if (MAY_NAME.test(text)) {
-    for (const shape of text.includes("defineMessages") ? [...SHAPES, DEFINED] : SHAPES) {
-      for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
-        const { key = "" } = groups;
-        add(key, index + whole.lastIndexOf(key));
-      }
+}
+
+/** Reads the keys that attributes, filters and objects name. */
+function readShapes(text: string, found: FoundKeys): void {
+  if (!MAY_HAVE_SHAPES.test(text)) return;
+  for (const shape of text.includes("defineMessages") ? [...SHAPES, DEFINED] : SHAPES) {
+    for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
+      const { key = "" } = groups;
+      found.add(key, index + whole.lastIndexOf(key));
     }
   }
-  for (const use of resourcesNamed(text)) if (!isQuiet(use.start)) found.push(use);
-  const places = new Set(found.map(({ start }) => start));
-  for (const { index, groups = {} } of handsOnKeys ? text.matchAll(WRITTEN) : []) {
+}
+
+/** Reads the strings that only have the form of a key. */
+function readWritten(text: string, found: FoundKeys): void {
+  for (const { index, groups = {} } of text.matchAll(WRITTEN)) {
     const { key = "" } = groups;
-    const before = text.slice(Math.max(0, index - OBJECT_CHARS), index);
-    if (!places.has(index + 1) && !FILE.test(key) && !NO_TEXT.test(before)) add(key, index + 1, { standing: "written" });
+    const start = index + 1;
+    if (!found.has(start) && !FILE.test(key) && !NO_TEXT.test(textBefore(text, index))) found.add(key, start, { standing: "written" });
   }
-  const byPlace = new Map(found.map((use) => [`${use.start} ${use.meant}`, use]));
-  return [...byPlace.values()];
 }
 
-/** The namespace of Android's strings, which no other library's keys are in. */
-const ANDROID_SPACE = "@android";
-
-function bindingsIn(text: string): readonly Binding[] {
-  if (!/ranslat|I18n|getFixedT/.test(text)) return [];
-  return [...text.matchAll(BINDING)].flatMap(({ index, groups = {} }) => {
-    const { left = "", given = "" } = groups;
-    const prefix = PREFIX.exec(given)?.groups?.["prefix"] ?? "";
-    const space = /["'](?<space>[\w./-]+)["']/.exec(given.replace(PREFIX, ""))?.groups?.["space"] ?? "";
-    const names = left.startsWith("{")
-      ? [/(?<![\w$])t\s*:\s*(?<name>[\w$]+)/.exec(left)?.groups?.["name"] ?? "t"]
-      : [/[\w$]+/.exec(left)?.[0] ?? ""];
-    return names.map((name) => ({ name, at: index, space, prefix }));
-  });
-}
-
-interface GivenKey {
-  readonly key: string;
-  readonly start: number;
-  /** Whether the key is only the beginning of one that is built at run time. */
-  readonly isOpen: boolean;
-  readonly space?: string;
-  readonly scope?: string;
-}
-
-const STRING = /(?<quote>["'`])(?<inside>(?:(?!\k<quote>)[^\\\n]|\\['"]){1,200})\k<quote>/y;
-const SYMBOL = /:(?:(?<quote>["'])(?<quoted>[\w.-]+)\k<quote>|(?<word>[A-Za-z_]\w*))/y;
-const FILLED = /\$\{|#\{|\{\{/;
-/** How far an argument is read for the keys that a condition chooses between. */
-const ARGUMENT_CHARS = 300;
-const ALTERNATIVE = /(?:[?:]|\|\||\belse|\bif\b[^"'`,()]{1,80}\belse)\s*(?=["'`])/g;
-
-/** The keys in the first argument of a call, which begins at an offset: one, or those between which a condition chooses. */
-function keysGiven(text: string, at: number): readonly GivenKey[] {
-  const first = stringAt(text, at);
-  if (first) {
-    const behind = text.slice(first.end, first.end + ARGUMENT_CHARS);
-    const isBuilt = /^\s*(?:\+|\.(?!\w)|\.\s*\$|%(?!>))/.test(behind);
-    const options = /^\s*,[^;\n]*/.exec(behind)?.[0] ?? "";
-    const space = /\bns:\s*["'](?<space>[\w/-]+)["']/.exec(options)?.groups?.["space"];
-    const scope = scopeIn(options);
-    const other = /^\s*if\b[^"'`,()]{1,80}\belse\s*(?=["'`])/.exec(behind);
-    const more = other ? keysGiven(text, first.end + other[0].length) : [];
-    const open = opened(first.inside, isBuilt);
-    return [
-      ...(open
-        ? [{ ...open, start: first.start, ...(space === undefined ? {} : { space }), ...(scope === undefined ? {} : { scope }) }]
-        : []),
-      ...more,
-    ];
-  }
-  const argument = argumentAt(text, at);
-  if (!/\?|\|\||\belse\b/.test(argument)) return [];
-  return [...argument.matchAll(ALTERNATIVE)].flatMap(({ index, 0: whole }) => {
-    const one = stringAt(text, at + index + whole.length);
-    const open = one && opened(one.inside, false);
-    return open ? [{ ...open, start: one.start }] : [];
-  });
-}
-
-function stringAt(text: string, at: number): { readonly inside: string; readonly start: number; readonly end: number } | undefined {
-  STRING.lastIndex = at;
-  const string = STRING.exec(text)?.groups?.["inside"];
-  if (string !== undefined) return { inside: string.replace(/\\(["'])/g, "$1"), start: at + 1, end: at + string.length + 2 };
-  SYMBOL.lastIndex = at;
-  const symbol = SYMBOL.exec(text);
-  const { quoted, word } = symbol?.groups ?? {};
-  if (!symbol) return undefined;
-  const inside = quoted ?? word ?? "";
-  return { inside, start: at + symbol[0].indexOf(inside), end: at + symbol[0].length };
-}
-
-/** A text as a key, or as the beginning of one: up to the last dot before what is filled in. */
-function opened(inside: string, isBuilt: boolean): { readonly key: string; readonly isOpen: boolean } | undefined {
-  const filled = inside.search(FILLED);
-  if (filled < 0 && !isBuilt) return { key: inside, isOpen: false };
-  const before = filled < 0 ? inside : inside.slice(0, filled);
-  return /^[\w-]+[.:]/.test(before) || /^\.[\w-]+\./.test(before) ? { key: before, isOpen: true } : undefined;
-}
-
-/** `scope: "posts.index"`, `scope: [:posts, :index]` of Ruby. */
-function scopeIn(options: string): string | undefined {
-  const written = /\bscope:\s*(?:["'](?<text>[\w.]+)["']|:(?<word>\w+)|(?:%i)?\[(?<list>[:\w\s,"']+)\])/.exec(options)?.groups;
-  if (!written) return undefined;
-  const { text, word, list = "" } = written;
-  return text ?? word ?? [...list.matchAll(/\w+/g)].map(([part]) => part).join(".");
-}
-
-/** The text of the argument that begins at an offset, up to the comma or bracket that ends it. */
-function argumentAt(text: string, at: number): string {
-  let depth = 0;
-  for (let end = at; end < Math.min(text.length, at + ARGUMENT_CHARS); end++) {
-    const sign = text[end] as string;
-    if ("([{".includes(sign)) depth++;
-    else if (")]}".includes(sign) && depth-- === 0) return text.slice(at, end);
-    else if (sign === "," && depth === 0) return text.slice(at, end);
-    else if (sign === ";") return "";
-  }
-  return "";
-}
-
-const VIEW = /(?:^|\/)app\/(?:views|components)\/(?<path>[\w/]+?)(?:\.[\w.+]*)?$/;
-const CONTROLLER = /(?:^|\/)app\/(?:controllers|mailers)\/(?<path>[\w/]+?)(?:_controller)?\.rb$/;
-
-/**
- * What stands before a key that begins with a dot, in Rails: the path of the view, or the controller and the action around the call
- * (guides.rubyonrails.org, "Lazy Lookup"). Undefined where the action that runs is another one, or the file is neither.
- */
-function lazyPrefix(path: string, symbols: readonly PlacedSymbol[]): (offset: number) => string | undefined {
-  const view = VIEW.exec(path)?.groups?.["path"];
-  if (view !== undefined) {
-    const name = view.slice(view.lastIndexOf("/") + 1).replace(/^_/, "");
-    const prefix = dirname(view) === "." ? name : `${dirname(view).replaceAll("/", ".")}.${name}`;
-    return () => prefix;
-  }
-  const controller = CONTROLLER.exec(path)?.groups?.["path"]?.replaceAll("/", ".");
-  return (offset) => {
-    if (controller === undefined) return undefined;
-    const action = symbols.findLast(({ kind, start, end }) => FUNCTION_KINDS.has(kind) && start <= offset && offset < end);
-    return action && action.visibility === "public" ? `${controller}.${action.name}` : undefined;
-  };
+function textBefore(text: string, at: number): string {
+  return text.slice(Math.max(0, at - CHARS_BEFORE), at);
 }

@@ -4,7 +4,6 @@
  */
 import { dirname } from "node:path/posix";
 import { type ViewKind, viewMeant, viewUse } from "#core/text-names.ts";
-import type { EdgeType } from "#core/types.ts";
 import type { Language } from "#lang/language.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { TextUse } from "./text-use.ts";
@@ -31,87 +30,107 @@ const INCLUDES = /<%[-_=]\s*(?:await\s+)?include\(\s*(?<quote>["'`])(?<path>[\w.
 /** A path with an ending that `templatePaths` reads. */
 const WITH_ENDING = /\.(?:html?|twig|j2|jinja2?|njk|hbs|handlebars|mustache|liquid|tmpl|gotmpl|gohtml|tpl)$/;
 
-/** The views that a file shows. */
-export function viewCalls(
-  path: string,
-  text: string,
-  language: Language,
-  symbols: readonly PlacedSymbol[],
-  isQuiet: (offset: number) => boolean,
-): readonly TextUse[] {
-  const found: TextUse[] = [];
-  const known = new Set<string>();
-  const add = (kind: ViewKind, view: string, start: number, { isPerhaps = false, type = "calls" as EdgeType } = {}): void => {
-    const use = { name: viewUse(view), meant: viewMeant(kind, view, isPerhaps), start, type };
-    if (known.has(`${start} ${use.meant}`) || isQuiet(start)) return;
-    known.add(`${start} ${use.meant}`);
-    found.push(use);
-  };
-  if (language.showsViews === "rails") railsViews(path, text, symbols, add);
-  else if (language.showsViews === "blade") {
-    for (const { index, 0: whole, groups = {} } of text.matchAll(BLADE)) {
-      const { path: view = "" } = groups;
-      const isBase = whole.startsWith("@extends");
-      add("blade", view.replaceAll(".", "/"), index + whole.lastIndexOf(view), { type: isBase ? "extends" : "calls" });
-    }
-    if (language.template) {
-      for (const { index, groups = {} } of text.matchAll(COMPONENT))
-        add("blade", `components/${(groups["path"] ?? "").replaceAll(".", "/")}`, index + 3);
-    }
-  } else if (language.showsViews === "express") {
-    for (const shape of language.template ? [INCLUDES] : [RENDERS]) {
-      for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
-        const { path: view = "" } = groups;
-        if (!WITH_ENDING.test(view)) add("express", view, index + whole.lastIndexOf(view));
-      }
-    }
-  }
-  return found;
+/** A file with code that may show views. */
+interface ShowingFile {
+  readonly path: string;
+  readonly text: string;
+  readonly symbols: readonly PlacedSymbol[];
 }
 
-type Add = (kind: ViewKind, view: string, start: number, options?: { readonly isPerhaps?: boolean; readonly type?: EdgeType }) => void;
+/** A view that code shows. */
+interface ShownView {
+  /** As the framework looks for it: from the directory of all views, or as code wrote it. */
+  readonly view: string;
+  readonly start: number;
+  /** Whether the code may show another one instead. */
+  readonly isPerhaps?: boolean;
+  /** Whether the file extends the view. */
+  readonly isBase?: boolean;
+}
 
-function railsViews(path: string, text: string, symbols: readonly PlacedSymbol[], add: Add): void {
+/** The views that a file shows. */
+export function viewCalls(file: ShowingFile, { showsViews, template }: Language, isQuiet: (offset: number) => boolean): readonly TextUse[] {
+  if (showsViews === undefined) return [];
+  const shown = SHOWN[showsViews](file, template !== undefined).filter(({ start }) => !isQuiet(start));
+  const uses = shown.map(({ view, start, isPerhaps = false, isBase = false }): TextUse => {
+    return { name: viewUse(view), meant: viewMeant(showsViews, view, isPerhaps), start, type: isBase ? "extends" : "calls" };
+  });
+  // Two shapes may find one view.
+  const seen = new Set<string>();
+  return uses.filter(({ start, meant }) => !seen.has(`${start} ${meant}`) && seen.add(`${start} ${meant}`));
+}
+
+const SHOWN: Readonly<Record<ViewKind, (file: ShowingFile, isTemplate: boolean) => readonly ShownView[]>> = {
+  rails: (file) => [...rendered(file), ...shownByController(file)],
+  blade: ({ text }, isTemplate) => [...bladeViews(text), ...(isTemplate ? bladeComponents(text) : [])],
+  express: ({ text }, isTemplate) =>
+    [...text.matchAll(isTemplate ? INCLUDES : RENDERS)].map(viewAtEnd).filter(({ view }) => !WITH_ENDING.test(view)),
+};
+
+/** The view that a match has as `path`, the last time where it has it. */
+function viewAtEnd({ index, 0: whole, groups }: RegExpExecArray): ShownView {
+  const { path: view = "" } = groups ?? {};
+  return { view, start: index + whole.lastIndexOf(view) };
+}
+
+function bladeViews(text: string): readonly ShownView[] {
+  return [...text.matchAll(BLADE)].map((match) => {
+    const { view, start } = viewAtEnd(match);
+    return { view: view.replaceAll(".", "/"), start, isBase: match[0].startsWith("@extends") };
+  });
+}
+
+function bladeComponents(text: string): readonly ShownView[] {
+  return [...text.matchAll(COMPONENT)].map(({ index, groups }) => {
+    return { view: `components/${(groups?.["path"] ?? "").replaceAll(".", "/")}`, start: index + "<x-".length };
+  });
+}
+
+/** What `render` and the options for partials name in Rails. */
+function rendered({ path, text }: ShowingFile): readonly ShownView[] {
   const view = RAILS_VIEW.exec(path)?.groups?.["path"];
-  const controller = RAILS_CONTROLLER.exec(path)?.groups?.["path"];
-  const folder = view === undefined ? controller : dirname(view);
-  const isMailer = /(?:^|\/)app\/mailers\//.test(path);
+  const folder = view === undefined ? RAILS_CONTROLLER.exec(path)?.groups?.["path"] : dirname(view);
   const at = (name: string, isPartial: boolean): string => {
     const own = isPartial ? name.replace(/[^/]*$/, (last) => `_${last}`) : name;
     return name.includes("/") || folder === undefined ? own.replace(/^\//, "") : `${folder}/${own}`;
   };
-  for (const { index, 0: whole, groups = {} } of text.matchAll(RENDER)) {
+  const byRender = [...text.matchAll(RENDER)].flatMap(({ index, 0: whole, groups = {} }) => {
     const { given = "" } = groups;
     const begin = index + whole.length;
     const first = FIRST.exec(given);
-    if (first) {
-      const name = nameIn(first.groups);
-      add("rails", at(name, view !== undefined), begin + first[0].indexOf(name));
-    }
+    const name = nameIn(first?.groups);
     const end = /(?<!\w)(?:do\b|%>|;)/.exec(given)?.index ?? given.length;
-    for (const option of given.slice(0, end).matchAll(OPTION)) {
+    const options = [...given.slice(0, end).matchAll(OPTION)].map((option): ShownView => {
       const kind = option.groups?.["kind"];
-      const name = nameIn(option.groups);
-      const start = begin + option.index + option[0].lastIndexOf(name);
-      if (kind === "layout" && first === null && view !== undefined) add("rails", at(name, true), start);
-      else add("rails", kind === "layout" ? `layouts/${name}` : at(name, kind === "partial" || kind === "spacer_template"), start);
-    }
-  }
-  for (const { index, 0: whole, groups = {} } of text.matchAll(PARTIAL)) {
-    const { path: name = "" } = groups;
-    add("rails", at(name, true), index + whole.lastIndexOf(name));
-  }
-  if (controller === undefined) return;
-  for (const { index, 0: whole, groups } of text.matchAll(LAYOUT)) {
+      const named = nameIn(option.groups);
+      const start = begin + option.index + option[0].lastIndexOf(named);
+      if (kind !== "layout") return { view: at(named, kind === "partial" || kind === "spacer_template"), start };
+      // In a view, a layout without a view before it is a partial around a block.
+      return { view: first === null && view !== undefined ? at(named, true) : `layouts/${named}`, start };
+    });
+    return [...(first ? [{ view: at(name, view !== undefined), start: begin + first[0].indexOf(name) }] : []), ...options];
+  });
+  const partials = [...text.matchAll(PARTIAL)].map(viewAtEnd).map((one) => ({ ...one, view: at(one.view, true) }));
+  return [...byRender, ...partials];
+}
+
+/** The layouts of a controller of Rails, and the views of its actions: an action shows the view of its name unless it does something else. */
+function shownByController({ path, text, symbols }: ShowingFile): readonly ShownView[] {
+  const controller = RAILS_CONTROLLER.exec(path)?.groups?.["path"];
+  if (controller === undefined) return [];
+  const layouts = [...text.matchAll(LAYOUT)].map(({ index, 0: whole, groups }) => {
     const name = nameIn(groups);
-    add("rails", `layouts/${name}`, index + whole.lastIndexOf(name));
-  }
-  if (/\/concerns\//.test(path)) return;
-  // An action shows the view of its name unless it does something else.
-  for (const { kind, name, visibility, start, end, parent } of symbols) {
-    if (kind !== "method" || visibility !== "public" || parent === null || !/^[a-z_]\w*$/.test(name)) continue;
-    add("rails", `${controller}/${name}`, start, { isPerhaps: !isMailer && SHOWS_OTHERWISE.test(text.slice(start, end)) });
-  }
+    return { view: `layouts/${name}`, start: index + whole.lastIndexOf(name) };
+  });
+  if (/\/concerns\//.test(path)) return layouts;
+  const isMailer = /(?:^|\/)app\/mailers\//.test(path);
+  const actions = symbols.filter(
+    ({ kind, name, visibility, parent }) => kind === "method" && visibility === "public" && parent !== null && /^[a-z_]\w*$/.test(name),
+  );
+  const views = actions.map(({ name, start, end }) => {
+    return { view: `${controller}/${name}`, start, isPerhaps: !isMailer && SHOWS_OTHERWISE.test(text.slice(start, end)) };
+  });
+  return [...layouts, ...views];
 }
 
 function nameIn(groups: Readonly<Record<string, string | undefined>> = {}): string {

@@ -1,5 +1,5 @@
 /** Which keys of translations a text in code means, and under which names the uses of a key are found. */
-import { plainKey, translationIn, translationUse } from "#core/text-names.ts";
+import { ANDROID_SPACE, plainKey, translationIn, translationUse } from "#core/text-names.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -17,13 +17,11 @@ const BUILT_MAX = 500;
 /** What an expression means that names a key of translations. */
 export function translationsMeant(facts: ViewFacts, file: GraphFile, expression: string): Meaning {
   const { namespace, key, standing } = translationIn(expression);
-  const all = cataloguesOf(facts).filter(({ path }) => isAndroid(path) === (namespace === ANDROID) && mayUse(path, file.path));
-  const found = standing === "built" ? builtFrom(all, namespace, key) : keysNamed(all, namespace === ANDROID ? "" : namespace, key);
+  const all = cataloguesOf(facts).filter(({ path }) => isAndroid(path) === (namespace === ANDROID_SPACE) && mayUse(path, file.path));
+  const found = standing === "built" ? builtFrom(all, namespace, key) : keysNamed(all, namespace === ANDROID_SPACE ? "" : namespace, key);
   const near = nearest(found, file.path);
   return near.length > 0 ? { ...meaningOf(near), isOpen: standing === "written" } : EXTERNAL;
 }
-
-const ANDROID = "@android";
 
 function isAndroid(path: string): boolean {
   return path.endsWith(".xml");
@@ -116,9 +114,9 @@ export function soughtKey(facts: ViewFacts, symbol: SymbolRow): SoughtKey | unde
 }
 
 /** The languages whose code may name keys of translations. */
-export const TRANSLATING: readonly string[] = LANGUAGES.filter(({ id, isProse, isData }) => id === "xml" || (!isProse && !isData)).map(
-  ({ id }) => id,
-);
+export const TRANSLATING: readonly string[] = LANGUAGES.filter(
+  ({ isProse, isData, holdsAndroidStrings }) => holdsAndroidStrings || (!isProse && !isData),
+).map(({ id }) => id);
 
 /** Endings of files that hold code of these languages which is not read. */
 export const HOLDING_KEYS: readonly string[] = [...new Set(LANGUAGES.flatMap(({ heldBy = [], isProse }) => (isProse ? [] : heldBy)))];

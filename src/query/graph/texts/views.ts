@@ -1,7 +1,7 @@
 /** Which files of views a text in code means that names one without its ending, and under which names the uses of a view are found. */
 import { basename } from "node:path/posix";
 import { isOfTags } from "#core/symbol-kinds.ts";
-import { viewIn, viewUse } from "#core/text-names.ts";
+import { isInViews, viewIn, viewUse } from "#core/text-names.ts";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { templateOf } from "#query/graph/modules/languages/templates/template-files.ts";
@@ -23,10 +23,6 @@ function viewsNamed(facts: ViewFacts, name: string): readonly string[] {
   const known = byFacts.get(facts) ?? Map.groupBy(facts.paths.filter(isInViews), viewUse);
   byFacts.set(facts, known);
   return known.get(name) ?? [];
-}
-
-function isInViews(path: string): boolean {
-  return /(?:^|\/)(?:views|templates|components)\//.test(path);
 }
 
 /** What an expression means that names a view. */

@@ -9,7 +9,7 @@ import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
 import { arityOf } from "#query/compare/breaking-change.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Target } from "#query/graph/references.ts";
+import type { Target } from "#query/graph/target.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { COUNTED } from "./override-verdict.ts";

@@ -4,7 +4,8 @@ import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { References, Target } from "#query/graph/references.ts";
+import type { References } from "#query/graph/references.ts";
+import type { Target } from "#query/graph/target.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 

@@ -5,7 +5,7 @@ import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
 import { isWithin } from "#query/compare/call-arguments.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import type { Target } from "#query/graph/references.ts";
+import type { Target } from "#query/graph/target.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { callOf } from "./call-at-use.ts";

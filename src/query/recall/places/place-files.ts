@@ -3,8 +3,8 @@
  * subdirectory, by a runtime that knows only file names. Compares paths by their last segments.
  */
 import type { PlaceMention } from "#query/parse/pasted/places.ts";
+import { type OwnPackages, VERSION } from "#query/recall/own-packages.ts";
 import type { ShownFile } from "#store/versions/files.ts";
-import { type OwnPackages, VERSION } from "./own-packages.ts";
 
 /** A file that a path may mean, and the evidence for it. */
 export interface FileMeant {

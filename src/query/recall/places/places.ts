@@ -9,6 +9,8 @@ import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { type FrameName, sourceNames } from "#query/parse/pasted/frame-name.ts";
 import type { PlaceMention } from "#query/parse/pasted/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
+import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { OwnPackages } from "#query/recall/own-packages.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isSetAmong, symbolsOfVersion } from "#store/indices/symbols.ts";
@@ -16,11 +18,9 @@ import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#s
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { functionsOfBuilt } from "./built-frames.ts";
-import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
 import { complainedOfIn } from "./complained-of.ts";
 import { type FrameFunction, functionsOfFrames, functionsOfSummary } from "./frames.ts";
 import { readPlacesNamed } from "./literal-place.ts";
-import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
 
 /** How many files a place is looked up in, where several have its bare file name. */

@@ -7,12 +7,12 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { endsInNames } from "#query/parse/name-query.ts";
 import { sourceNames } from "#query/parse/pasted/frame-name.ts";
 import type { PlaceMention } from "#query/parse/pasted/places.ts";
+import type { OwnPackages } from "#query/recall/own-packages.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import type { FrameFunction } from "./frames.ts";
-import type { OwnPackages } from "./own-packages.ts";
 import { PACKAGES } from "./place-files.ts";
 
 const BUILT = /\.[cm]?js$/;
