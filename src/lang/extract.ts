@@ -33,6 +33,7 @@ import { isView, textUses } from "#lang/usage/in-texts/text-uses.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
 import { withRecipes } from "#lang/usage/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
+import { withinBudget } from "#lang/usage/usage-work.ts";
 import { isOfSourceLanguage, translationFile } from "#text/translation-files.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
@@ -45,7 +46,7 @@ export interface Extraction {
   readonly language: string;
   readonly lineCount: number;
   /**
-   * `partial`: the parser met errors, so symbols may be missing. `heuristic`: symbols come from line rules. `text`: no parse, snippets
+   * `partial`: the parser met errors, so symbols may be missing, or reading uses cost too much, so these are words only. `heuristic`: symbols come from line rules. `text`: no parse, snippets
    * only.
    */
   readonly parseStatus: ParseStatus;
@@ -63,10 +64,9 @@ export interface Extraction {
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines)
-    ? undefined
-    : parseText(path, text, lines, language, parsers, { budget: new WorkBudget(workMax) });
-  return parsed ? describe(path, text, lines, language, parsed) : plainText(path, text, language, lines);
+  const budget = new WorkBudget(workMax);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(path, text, lines, language, parsers, { budget });
+  return parsed ? describe(path, text, lines, language, parsed, budget) : plainText(path, text, language, lines);
 }
 
 /** The facts that a comparison of two versions of a file needs. */
@@ -95,11 +95,14 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
 export function extractAllUses(path: string, text: string, parsers: ParserPool): UsageFacts | undefined {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(path, text, lines, language, parsers, { budget: new WorkBudget() });
+  const budget = new WorkBudget();
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(path, text, lines, language, parsers, { budget });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
   const { captures, symbols, tagUses } = compared(path, text, lines, language, parsed);
-  if (parsed.trees.length > 0)
-    return withTagUses(collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }), tagUses, symbols, lines);
+  if (parsed.trees.length > 0) {
+    const read = withinBudget(budget, () => collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }));
+    return withTagUses(read ?? usageOfWords(text, lines, symbols), tagUses, symbols, lines);
+  }
   const edges = buildEdges(text, lines, captures, symbols, new Set(), language);
   return withTagUses(usageOfEdges(text, lines, symbols, edges, language), tagUses, symbols, lines);
 }
@@ -193,10 +196,10 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
   return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
 }
 
-function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
+function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile, budget: WorkBudget): Extraction {
   const { captures, tagUses, ...facts } = compared(path, text, lines, language, parsed);
   const { symbols } = facts;
-  const usage = (): UsageFacts => {
+  const readUsage = (): UsageFacts => {
     if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
     if (parsed.isHeuristic && language.grammar) return usageOfWords(text, lines);
     const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language);
@@ -204,11 +207,15 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   };
   const withNamedInText = (uses: UsageFacts): UsageFacts =>
     withTagUses(withRecipes(withTagHelpers(uses, text, lines, language), text, lines, language), tagUses, symbols, lines);
+  const read = withinBudget(budget, readUsage);
+  // What the file binds is not known then, so each of its names may be a use of anything, as in lines that no grammar understands.
+  const usage = read ?? usageOfWords(text, lines, symbols);
   const inTexts = textUses(path, text, { language, captures, symbols });
   return {
     ...facts,
+    parseStatus: read ? facts.parseStatus : "partial",
     lineCount: lines.count,
-    usage: withTextUses(withNamedInText(withDirectives(exportingComponent(usage(), symbols), { text, language }, symbols)), inTexts, lines),
+    usage: withTextUses(withNamedInText(withDirectives(exportingComponent(usage, symbols), { text, language }, symbols)), inTexts, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

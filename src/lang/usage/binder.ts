@@ -11,6 +11,7 @@ import type { FileReader } from "./reader.ts";
 import { type BindingTarget, comparedAt, flagsOf, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { step } from "./usage-work.ts";
 
 /** What the first pass recorded for a tree. */
 export interface BoundTree {
@@ -100,6 +101,7 @@ export class FileBinder implements UsageBinder {
    * this markup.
    */
   pass(tree: SyntaxTree, profile: UsageProfile, markup?: MarkupCode): void {
+    step(tree.size);
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
     const imported = new Map<NodeIndex, number>();
@@ -422,6 +424,7 @@ export class FileBinder implements UsageBinder {
   }
 
   #scopeAt(offset: number): Scope {
+    step(this.trees.length);
     for (const { tree, scopes } of this.trees.toReversed()) {
       if (tree.start(0) > offset || tree.end(0) <= offset) continue;
       let node = 0;

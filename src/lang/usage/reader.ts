@@ -7,6 +7,7 @@ import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
 import { type Binding, comparedAt, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { step } from "./usage-work.ts";
 
 /** Most nested nodes that are evaluated to tell what the outermost denotes. */
 const DEPTH_MAX = 150;
@@ -64,6 +65,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
 
   /** Continues in a tree that the binder has passed over. */
   enter(tree: SyntaxTree): void {
+    step(this.#binder.trees.length);
     const bound = this.#binder.trees.find((other) => other.tree === tree);
     if (bound) this.#enter(bound);
   }
@@ -251,6 +253,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const { narrowed } = this.#bound;
     const all = narrowed.size === 0 ? undefined : narrowed.get(name);
     if (!all) return UNKNOWN;
+    step(all.length);
     const start = this.tree.start(at);
     const innermost = all.findLast((narrowing) => narrowing.start <= start && start < narrowing.end);
     return innermost ? this.#local(innermost.local) : UNKNOWN;
@@ -259,6 +262,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   inside(node: NodeIndex): ExpressionId {
     const start = this.tree.start(node);
     const end = this.tree.end(node);
+    step(this.#binder.trees.length);
     const inner = this.#binder.trees.find(({ tree }) => tree !== this.tree && tree.start(0) > start && tree.end(0) < end);
     return inner ? this.later({ bound: inner, value: (reader) => reader.of(0) }) : UNKNOWN;
   }
