@@ -252,7 +252,8 @@ export class FileBinder implements UsageBinder {
     if (typeof local === "number") this.#markAll(local, null);
     if (at === undefined) return;
     this.#markAll(at, null);
-    this.#marks.set(lastLeaf(tree, at), { import: index, name: facts.name ?? tree.textOf(lastLeaf(tree, at)) });
+    const name = facts.name ?? tree.textOf(lastLeaf(tree, at));
+    this.#marks.set(lastLeaf(tree, at), { import: index, name: name || nameOfImport(this.imports[index]) });
   }
 
   /**
@@ -438,6 +439,11 @@ export class FileBinder implements UsageBinder {
     }
     return this.#file;
   }
+}
+
+/** The name under which uses of an import are kept: that in its module, where it has one. */
+export function nameOfImport(what: Import | undefined): string {
+  return what?.name || (what?.kind === "default" ? "default" : "");
 }
 
 function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {

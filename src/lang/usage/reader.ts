@@ -1,7 +1,7 @@
 /** The second pass over a file: what its nodes denote, according to the tables of a profile and the bindings of the first pass. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { BoundTree, FileBinder, Pending } from "./binder.ts";
+import { type BoundTree, type FileBinder, nameOfImport, type Pending } from "./binder.ts";
 import { ExpressionMaker } from "./expression-maker.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
@@ -128,7 +128,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   /** The name that an import has in its own module; "" for other expressions. */
   #importedName(id: ExpressionId): string {
     const expression = this.expressions.list[id];
-    return expression?.op === "import" ? (this.#binder.imports[expression.import]?.name ?? "") : "";
+    return expression?.op === "import" ? nameOfImport(this.#binder.imports[expression.import]) : "";
   }
 
   /** The use at a bare name; undefined where the name is a local's or built in. */
@@ -146,7 +146,8 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const { is } = known;
     const isHidable = is.to === "import" && this.#profile.membersHideImports === true;
     const expression = isHidable ? this.of(node) : this.#either(bindings.filter((one) => one.is.to !== "local"));
-    const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
+    const called =
+      is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? nameOfImport(this.#binder.imports[is.import]) : undefined;
     return { name: called || name, expression, denoting: node };
   }
 
