@@ -135,7 +135,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
     const bindings = this.#withoutReplaced(this.#bindingsOf(name, node), name, node);
     if (bindings.length === 0) {
-      if (this.#isBuiltin(name)) return undefined;
+      if (this.isBuiltin(name, node)) return undefined;
       const special = this.#bound.tables.expressions[this.tree.kindId(node)];
       return { name, expression: special ? this.of(node) : this.#free(name, node), denoting: node };
     }
@@ -212,7 +212,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
-    if (at === NONE) return this.#isBuiltin(name) ? BUILTIN : this.expressions.name(name, null);
+    if (at === NONE) return this.isBuiltin(name, NONE) ? BUILTIN : this.expressions.name(name, null);
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
@@ -275,7 +275,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   #free(name: string, at: NodeIndex, isType = this.#profile.isType?.(this.tree, at)): ExpressionId {
-    if (this.#isBuiltin(name)) return BUILTIN;
+    if (this.isBuiltin(name, at)) return BUILTIN;
     const { component } = this.#bound;
     if (typeof component === "number") return this.member(this.expressions.self(component), name);
     const start = this.tree.start(at);
@@ -285,8 +285,19 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     return this.expressions.first([...taken.map((index) => this.member(this.expressions.import(index), name)), free]);
   }
 
-  #isBuiltin(name: string): boolean {
-    return !this.readsRuntime && this.#bound.component === undefined && (this.#profile.builtins?.has(name) ?? false);
+  isBuiltin(name: string, at: NodeIndex): boolean {
+    const { builtins, functionsHideBuiltins } = this.#profile;
+    if (this.readsRuntime || this.#bound.component !== undefined || !builtins?.has(name)) return false;
+    return functionsHideBuiltins !== true || !this.#isHidden(name, at);
+  }
+
+  /** Whether a function of the top level or of the type around a node has a name. */
+  #isHidden(name: string, at: NodeIndex): boolean {
+    const { places } = this.#binder;
+    if (!places.hasFunction(name)) return false;
+    if (places.hasFunctionAtTop(name)) return true;
+    const type = at === NONE ? null : places.typeAround(this.tree.start(at));
+    return type !== null && places.isDeclared(type, name);
   }
 
   /** What a name denotes at an offset when nothing in the file binds it. */

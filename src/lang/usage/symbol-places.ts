@@ -87,6 +87,15 @@ export class SymbolPlaces {
   }
   #functions: ReadonlySet<string> | undefined;
 
+  /** Whether the file has a function with this name that stands in nothing else. */
+  hasFunctionAtTop(name: string): boolean {
+    this.#outermost ??= new Set(
+      this.symbols.flatMap(({ kind, parent, name: own }) => (FUNCTION_KINDS.has(kind) && parent === null ? [own] : [])),
+    );
+    return this.#outermost.has(name);
+  }
+  #outermost: ReadonlySet<string> | undefined;
+
   /** Whether the file has a function with this name that is written with its owner, such as `Foo.bar`. */
   isGiven(name: string): boolean {
     this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTION_KINDS.has(symbol.kind) ? [symbol.name] : [])));
