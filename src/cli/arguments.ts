@@ -32,7 +32,7 @@ export function parseArguments(
     const cut = cutToMaximum(
       flag,
       label,
-      given.map((value) => checked(command, flag.name, value)),
+      given.map((value) => checked(command, flag, value)),
     );
     if (cut.note !== undefined) note(cut.note);
     return [[field, flag.read(cut.words, label)]];
@@ -64,9 +64,9 @@ function wordsHint(command: string, places: readonly [string, Flags[string]][]):
   return `${command} takes ${names.length === 0 ? "none" : names.map((name) => name.toUpperCase()).join(" and ")}.`;
 }
 
-function checked(command: string, name: string, value: string | boolean): string {
-  // Most likely an unset shell variable.
-  if (value === "") throw usageError(command, `--${name} is given without a value.`);
+function checked(command: string, { name, precedesText = false }: Flags[string], value: string | boolean): string {
+  // Most likely an unset shell variable. But a pattern may be empty, as the pattern that needs no flag may: every line has an empty match.
+  if (value === "" && !precedesText) throw usageError(command, `--${name} is given without a value.`);
   return String(value);
 }
 

@@ -1,10 +1,9 @@
 /** Runs a command line: finds the command, checks its arguments, runs it, and maps its outcome to an exit status. */
-import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { ERROR_EXIT_CODES, toCodeCompassError, told } from "#core/errors.ts";
 import { logEvent, logInDetailOf } from "#core/event-log.ts";
 import { toJson } from "#core/json.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { VERSION } from "#core/version.ts";
-import { visible } from "#core/visible.ts";
 import { nearestName } from "#flags/flag-names.ts";
 import { errorData, remediationText } from "#format/next-step.ts";
 import { parseArguments } from "./arguments.ts";
@@ -49,7 +48,7 @@ export async function answer(words: readonly string[]): Promise<number> {
   if (command) return runCommand(command, rest);
   const near = Object.hasOwn(LIKE_COMMANDS, name) ? LIKE_COMMANDS[name] : nearestName(Object.keys(COMMANDS), name);
   const guess = near === undefined ? "" : `Did you mean ${near}? `;
-  printError(`codecompass: there is no command "${visible(name)}".\n  next: ${guess}codecompass help lists all commands.`);
+  printError(`codecompass: there is no command "${told(name)}".\n  next: ${guess}codecompass help lists all commands.`);
   return EXIT_USAGE;
 }
 

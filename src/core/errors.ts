@@ -40,6 +40,18 @@ export interface ErrorData {
   readonly [key: string]: unknown;
 }
 
+/** A word of a message longer than this, such as a pattern that the caller gave, is shown by its beginning and its end. */
+const WORD_CHARS_MAX = 300;
+const LONG_WORDS = new RegExp(`(\\S{${WORD_CHARS_MAX - 100}})\\S{100,}(\\S{20})`, "gu");
+/** A message longer than this repeats something of the caller's that has blanks in it. */
+const MESSAGE_CHARS_MAX = 4_000;
+
+/** What an error says, as far as a reader needs it: the caller knows what the caller wrote. */
+export function told(said: string): string {
+  const short = visible(said).replace(LONG_WORDS, "$1…$2");
+  return short.length > MESSAGE_CHARS_MAX ? `${short.slice(0, MESSAGE_CHARS_MAX)}…` : short;
+}
+
 /**
  * A failure that the user can be told about: `message` says what happened, `data.remediation` and `data.next` what to do. Message and
  * remediation are sentences on one line, with paths and names escaped by {@link visible}; other fields hold them unescaped.
@@ -50,9 +62,9 @@ export class CodeCompassError extends Error {
   readonly data: ErrorData;
 
   constructor(code: ErrorCode, message: string, data: ErrorData = {}) {
-    super(visible(message));
+    super(told(message));
     this.code = code;
-    this.data = data.remediation === undefined ? data : { ...data, remediation: visible(data.remediation) };
+    this.data = data.remediation === undefined ? data : { ...data, remediation: told(data.remediation) };
   }
 }
 

@@ -61,8 +61,8 @@ export const IGNORE_PROBLEMS_SHOWN_MAX = 20;
 
 // ---- Extraction from one file ----
 /**
- * Work (in units of lang/trees/work-budget.ts) that parsing one file may cost, queries included; a costlier file is indexed without
- * symbols.
+ * Work (in units of lang/trees/work-budget.ts) that one file may cost: parsing, queries and the reading of uses. A file that is too
+ * costly to parse is indexed without symbols; one whose uses are too costly to read keeps its definitions.
  */
 export const FILE_WORK_MAX = 14_000_000;
 /** Milliseconds of its thread's processor time that parsing one file may take, for work that the count of `FILE_WORK_MAX` misses. */

@@ -196,7 +196,7 @@ export interface Import {
   readonly kind: ImportKind;
   /** As written, without quotes: `./a`, `a.b.c`, `std::fs`, `vendor/lib.h`. */
   readonly module: string;
-  /** The imported name; "" unless kind is `name`. */
+  /** The imported name; of a default import "default", or "" where it takes what the module exports as a whole (`require`). */
   readonly name: string;
   /** Its name in this file; "" where it has none here. */
   readonly local: string;

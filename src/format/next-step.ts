@@ -142,10 +142,19 @@ export function suggestionData(suggestion: Suggestion | null, reader: Reader): R
   return suggestion === null ? null : { ...nextCall(suggestion.next, reader), why: suggestion.why };
 }
 
+/** Maximum characters of a suggested call or command: a longer one repeats a long text that the reader gave, and is no help. */
+export const SUGGESTED_CHARS_MAX = 2_000;
+
+/** The command line that takes a step, if it is short enough to suggest. */
+export function sayableCommand(step: NextStep): string | undefined {
+  const command = nextCommand(step);
+  return command.length <= SUGGESTED_CHARS_MAX ? command : undefined;
+}
+
 /** The advice after an error as one text for a person at a shell; undefined when there is none. */
 export function remediationText({ remediation, next, needed }: ErrorData): string | undefined {
   if (needed !== undefined) return `Ask again with --max-tokens ${needed.maxTokens}.`;
-  const command = next === undefined ? undefined : nextCommand(next);
+  const command = next === undefined ? undefined : sayableCommand(next);
   if (remediation === undefined || command === undefined) return remediation ?? command;
   return `${remediation} Try: ${command}`;
 }

@@ -33,6 +33,7 @@ import { isView, textUses } from "#lang/usage/in-texts/text-uses.ts";
 import { usageOfWords } from "#lang/usage/lost.ts";
 import { withRecipes } from "#lang/usage/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/tag-helpers.ts";
+import { withinBudget } from "#lang/usage/usage-work.ts";
 import { isOfSourceLanguage, translationFile } from "#text/translation-files.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
@@ -45,8 +46,8 @@ export interface Extraction {
   readonly language: string;
   readonly lineCount: number;
   /**
-   * `partial`: the parser met errors, so symbols may be missing. `heuristic`: symbols come from line rules. `text`: no parse, snippets
-   * only.
+   * `partial`: the parser met errors, so symbols may be missing, or reading uses cost too much, so that these are words only. `heuristic`:
+   * symbols come from line rules. `text`: no parse, snippets only.
    */
   readonly parseStatus: ParseStatus;
   readonly symbols: readonly PlacedSymbol[];
@@ -62,8 +63,9 @@ export interface Extraction {
  */
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const file = sourceFile(path, text);
-  const parsed = parseText(file, parsers, { budget: new WorkBudget(workMax) });
-  return parsed ? describe(file, parsed) : plainText(file);
+  const budget = new WorkBudget(workMax);
+  const parsed = parseText(file, parsers, { budget });
+  return parsed ? describe(file, parsed, budget) : plainText(file);
 }
 
 /** The facts that a comparison of two versions of a file needs. */
@@ -90,11 +92,14 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
 export function extractAllUses(path: string, text: string, parsers: ParserPool): UsageFacts | undefined {
   const file = sourceFile(path, text);
   const { lines, language } = file;
-  const parsed = parseText(file, parsers, { budget: new WorkBudget() });
+  const budget = new WorkBudget();
+  const parsed = parseText(file, parsers, { budget });
   if (!parsed || parsed.isHeuristic || parsed.trees.some(({ profile }) => profile.neverReadsRuntime)) return undefined;
   const { captures, symbols, tagUses } = compared(file, parsed);
-  if (parsed.trees.length > 0)
-    return withTagUses(collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }), tagUses, symbols, lines);
+  if (parsed.trees.length > 0) {
+    const read = withinBudget(budget, () => collectUsage(parsed.trees, lines, symbols, { readsRuntime: true }));
+    return withTagUses(read ?? usageOfWords(text, lines, symbols), tagUses, symbols, lines);
+  }
   const edges = buildEdges(text, lines, captures, symbols, new Set(), language);
   return withTagUses(usageOfEdges(text, lines, symbols, edges, language), tagUses, symbols, lines);
 }
@@ -191,15 +196,19 @@ function compared({ path, text, lines, language }: SourceFile, parsed: ParsedFil
   return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
 }
 
-function describe(file: SourceFile, parsed: ParsedFile): Extraction {
+function describe(file: SourceFile, parsed: ParsedFile, budget: WorkBudget): Extraction {
   const { path, text, lines, language } = file;
   const { captures, tagUses, ...facts } = compared(file, parsed);
   const { symbols } = facts;
-  const inCode = withDirectives(exportingComponent(usageOf(file, parsed, captures, symbols), symbols), { text, language }, symbols);
+  const read = withinBudget(budget, () => usageOf(file, parsed, captures, symbols));
+  // What the file binds is not known then, so each of its names may be a use of anything, as in lines that no grammar understands.
+  const usage = read ?? usageOfWords(text, lines, symbols);
+  const inCode = withDirectives(exportingComponent(usage, symbols), { text, language }, symbols);
   const withHelpers = withRecipes(withTagHelpers(inCode, text, lines, language), text, lines, language);
   const inTexts = textUses(path, text, { language, captures, symbols });
   return {
     ...facts,
+    parseStatus: read ? facts.parseStatus : "partial",
     lineCount: lines.count,
     usage: withTextUses(withTagUses(withHelpers, tagUses, symbols, lines), inTexts, lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),

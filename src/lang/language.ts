@@ -259,8 +259,11 @@ export interface Language {
   readonly modules?: ModuleSystemName;
   /** Which uses other than calls its rules of lines find, where these are not those of types and values; for docs/languages.md. */
   readonly namesOnly?: string;
-  /** Which names are the same in whatever letter case: `all`, or only those of functions (and macros). When left out, none are. */
-  readonly foldsCase?: "all" | "functions";
+  /**
+   * Which names are the same in whatever letter case: `all`, only those of functions (and macros), or those of functions, types
+   * and modules but not of values. When left out, none are.
+   */
+  readonly foldsCase?: "all" | "functions" | "all but values";
   /** Functions hold functions of their own, which only they see; for a language without a usage profile. */
   readonly nestsFunctions?: boolean;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */

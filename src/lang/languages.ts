@@ -523,6 +523,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "php",
+    foldsCase: "all but values",
     showsViews: "blade",
     namedIn: ["twig"],
     namesTemplates: true,

@@ -3,7 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import type { NextStep } from "#core/next-step.ts";
-import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
+import { nextCall, type Reader, SUGGESTED_CHARS_MAX, sayableCommand } from "#format/next-step.ts";
 import { withArgument } from "./arguments.ts";
 import type { Tool } from "./tool.ts";
 
@@ -42,16 +42,14 @@ export function failed(thrown: unknown, called: Called, reader: Reader): CallToo
   const step = callable(ownStep, reader) ?? callable(otherwise, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
   const again = needed && sayable({ tool: tool.name, arguments: withArgument(tool, given, "max_tokens", needed.maxTokens) });
   const next = retry ?? again ?? (step && sayable(withRest(step, called)));
-  const advice = [remediation, !next && ownStep ? `In a shell: ${nextCommand(ownStep)}` : undefined].filter((part) => part !== undefined);
+  const command = next || !ownStep ? undefined : sayableCommand(ownStep);
+  const advice = [remediation, command && `In a shell: ${command}`].filter((part) => part !== undefined);
   const shown = { ...(advice.length > 0 ? { remediation: advice.join(" ") } : {}), ...data, ...(next ? { next } : {}) };
   return {
     content: [{ type: "text", text: toJson({ error: { code: error.code, message: error.message, data: shown } }) }],
     isError: true,
   };
 }
-
-/** Maximum characters of a suggested call. */
-const CALL_CHARS_MAX = 2_000;
 
 type Call = NonNullable<ReturnType<typeof nextCall>>;
 
@@ -79,5 +77,5 @@ function grepAgain(tool: Tool, given: Given, words: Given): Given {
 
 /** The call, if it is short enough to suggest. */
 function sayable(call: Call): Call | undefined {
-  return JSON.stringify(call).length <= CALL_CHARS_MAX ? call : undefined;
+  return JSON.stringify(call).length <= SUGGESTED_CHARS_MAX ? call : undefined;
 }

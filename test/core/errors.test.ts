@@ -1,6 +1,6 @@
 /** Failures of the system and of SQLite are told with a step that helps. */
 import { expect, test } from "bun:test";
-import { toCodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 
 const FAILURES = [
   ["EMFILE: too many open files, socketpair", "limit_exceeded", { remediation: "Allow more, for example with: ulimit -n 1024" }],
@@ -13,3 +13,12 @@ for (const [message, code, advice] of FAILURES)
     expect(error.code).toBe(code);
     expect(error.data).toMatchObject(advice);
   });
+
+test("what a caller wrote at length is not repeated at length", () => {
+  const { message } = new CodeCompassError("invalid_input", `"${"a".repeat(100_000)}" is no pattern.`);
+  expect(message.length).toBeLessThan(400);
+  expect(message).toMatch(/^"a+…a+" is no pattern\.$/);
+  expect(new CodeCompassError("invalid_input", "a b ".repeat(50_000)).message.length).toBeLessThan(5_000);
+  const path = `${"directory/".repeat(25)}file.ts is not there.`;
+  expect(new CodeCompassError("path_not_found", path).message).toBe(path);
+});

@@ -210,3 +210,18 @@ test("TypeScript means TSX too", async () => {
   expect(await lines("-l", "-t", "ts", "mooring")).toEqual(["src/berth.tsx"]);
   expect((await USER.run(["grep", "-t", "tsx", "-l", "moor"])).stdout).toBe("src/berth.tsx\n");
 });
+
+test("an empty pattern has a match in every line, with -e as without", async () => {
+  const all = await lines("", "src/quay.ts");
+  expect(all).toHaveLength(6);
+  expect(await lines("-e", "", "src/quay.ts")).toEqual(all);
+  expect(await lines("-e", "moor", "-e", "", "src/quay.ts")).toEqual(all);
+  expect((await USER.run(["grep", "moor", "--path", ""])).stderr).toContain("is given without a value");
+});
+
+test("a mistake in a pattern of 100 KB is told in a line", async () => {
+  const { stderr, exitCode } = await USER.run(["grep", `(${"a".repeat(100_000)}`]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("a group is not closed, at character 1");
+  expect(stderr.length).toBeLessThan(1_000);
+});

@@ -14,7 +14,7 @@
 import { FILE_CPU_MS_MAX, FILE_WORK_MAX } from "#core/limits.ts";
 
 /** Units that one event of each kind takes from the budget: on hostile files a unit is about a microsecond, on others far less. */
-const UNITS = { parse: 50, query: 100, read: 16 } as const;
+const UNITS = { parse: 50, query: 100, read: 32, steps: 500 } as const;
 type Work = keyof typeof UNITS;
 
 /** Characters of text handed to a grammar at a time; each piece is one `read`. */
@@ -70,6 +70,11 @@ export class WorkBudget {
     this.#nextLookMs = now + MS_PER_LOOK;
     this.#startMs ??= threadCpuMs();
     this.#isLate ||= threadCpuMs() - this.#startMs > this.#cpuMsMax;
+  }
+
+  /** @throws BudgetSpent where processor time ended the work, and not the count. */
+  checkClock(): void {
+    if (this.#left >= 0) this.check();
   }
 
   /** @throws BudgetSpent */

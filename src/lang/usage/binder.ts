@@ -11,6 +11,7 @@ import type { FileReader } from "./reader.ts";
 import { type BindingTarget, comparedAt, flagsOf, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { step } from "./usage-work.ts";
 
 /** What the first pass recorded for a tree. */
 export interface BoundTree {
@@ -100,6 +101,7 @@ export class FileBinder implements UsageBinder {
    * this markup.
    */
   pass(tree: SyntaxTree, profile: UsageProfile, markup?: MarkupCode): void {
+    step(tree.size);
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
     const imported = new Map<NodeIndex, number>();
@@ -250,7 +252,8 @@ export class FileBinder implements UsageBinder {
     if (typeof local === "number") this.#markAll(local, null);
     if (at === undefined) return;
     this.#markAll(at, null);
-    this.#marks.set(lastLeaf(tree, at), { import: index, name: facts.name ?? tree.textOf(lastLeaf(tree, at)) });
+    const name = facts.name ?? tree.textOf(lastLeaf(tree, at));
+    this.#marks.set(lastLeaf(tree, at), { import: index, name: name || nameOfImport(this.imports[index]) });
   }
 
   /**
@@ -422,6 +425,7 @@ export class FileBinder implements UsageBinder {
   }
 
   #scopeAt(offset: number): Scope {
+    step(this.trees.length);
     for (const { tree, scopes } of this.trees.toReversed()) {
       if (tree.start(0) > offset || tree.end(0) <= offset) continue;
       let node = 0;
@@ -435,6 +439,11 @@ export class FileBinder implements UsageBinder {
     }
     return this.#file;
   }
+}
+
+/** The name under which uses of an import are kept: that in its module, where it has one. */
+export function nameOfImport(what: Import | undefined): string {
+  return what?.name || (what?.kind === "default" ? "default" : "");
 }
 
 function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {

@@ -17,6 +17,7 @@ import type { UsageProfile } from "./profile.ts";
 import { tablesOf } from "./profile-tables.ts";
 import { FileReader } from "./reader.ts";
 import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
+import { step } from "./usage-work.ts";
 
 /** A tree of a file, with the usage profile of its language. */
 export interface ProfiledTree {
@@ -147,6 +148,7 @@ interface Readers {
 
 function collectUses({ reader, passing }: Readers, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
   const { isName, plain } = tablesOf(tree.names, profile);
+  step(tree.size);
   for (let node = 0; node < tree.size; node++) {
     const kind = tree.kindId(node);
     const read = plain[kind];

@@ -1,5 +1,6 @@
 /** The expressions of one file, each stored once. */
 import { BUILTIN, type Expression, type ExpressionId, type ObjectMember, PROPS, UNKNOWN } from "#core/usage-facts.ts";
+import { step } from "./usage-work.ts";
 
 /** Most alternatives kept of one value; more would tell nothing. */
 const EITHER_MAX = 4;
@@ -269,6 +270,7 @@ export class Expressions {
   }
 
   #add(key: string, expression: Expression, depth: number): ExpressionId {
+    step(key.length);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (depth >= DEPTH_MAX) return UNKNOWN;
@@ -278,6 +280,7 @@ export class Expressions {
   }
 
   #key(operator: number, operand: number, name?: string): number {
+    step();
     return ((name === undefined ? NO_NAME : this.#nameNumber(name)) * OPERANDS + operand) * OPERATORS + operator;
   }
 

@@ -10,6 +10,7 @@ import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import { ArgumentCounts } from "./counted-arguments.ts";
 import { Expressions } from "./expressions.ts";
+import { step } from "./usage-work.ts";
 
 /** Most uses kept of one file, as in `collect.ts`. */
 const USES_MAX = 200_000;
@@ -141,6 +142,7 @@ class EdgeFacts {
   /** The position of the innermost symbol that `accepts` allows, from a position outwards; null when there is none. */
   #around(from: number | null, accepts: (symbol: PlacedSymbol) => boolean): number | null {
     for (let at = from; at !== null; at = this.#symbols[at]?.parent ?? null) {
+      step();
       const symbol = this.#symbols[at];
       if (symbol && accepts(symbol)) return at;
     }

@@ -2,6 +2,7 @@
 import { LINE_CHARS_INDEXED_MAX, NAME_CHARS_MAX } from "#core/limits.ts";
 import { NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import { lostTokens } from "#lang/trees/lost-tokens.ts";
 import { Expressions } from "./expressions.ts";
 import type { PlainUse, UsageProfile } from "./profile.ts";
@@ -37,12 +38,17 @@ export function lostUses(reader: FileReader, tree: SyntaxTree, profile: UsagePro
   return [...uses.values()];
 }
 
-/** The same for a whole file whose grammar did not read it to the end. */
-export function usageOfWords(text: string, lines: LineTable): UsageFacts {
+/**
+ * The same for a whole file of which nothing read the uses to the end. `symbols` are the file's own, whose names are no uses where they are
+ * defined.
+ */
+export function usageOfWords(text: string, lines: LineTable, symbols: readonly PlacedSymbol[] = []): UsageFacts {
+  const defined = new Set(symbols.map(({ nameStart }) => nameStart));
   const expressions = new Expressions();
   const uses: Use[] = [];
   for (const { start, name, type, isMember } of namesIn(text, lines, 0, text.length)) {
     if (uses.length === WORDS_MAX) break;
+    if (defined.has(start)) continue;
     const line = lines.lineAt(start);
     const expression = isMember ? expressions.member(UNKNOWN, name) : UNKNOWN;
     uses.push({ name, expression, type, line, column: start - lines.startOf(line) + 1 });

@@ -171,6 +171,8 @@ export interface UsageReader {
    * inode *inode`. `isType` says that only a type can stand there, where the node does not show it.
    */
   nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId;
+  /** Whether a bare name at a node that no scope binds is one of the language, whose uses are not wanted. */
+  isBuiltin(name: string, at: NodeIndex): boolean;
   /** What a check around a name says that it holds; UNKNOWN without such a check. */
   narrowed(name: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
@@ -331,6 +333,8 @@ export interface UsageProfile {
   readonly membersHideImports?: true;
   /** Names of the language and its runtime. Free uses of them are not stored; they denote BUILTIN. */
   readonly builtins?: ReadonlySet<string>;
+  /** A function of the file's top level, or of the type around, hides the one that the language has under its name. */
+  readonly functionsHideBuiltins?: true;
   /** The functions of the profile leave such names out by themselves, even where they are wanted. */
   readonly neverReadsRuntime?: true;
   /** Lists, strings and other built-in values have no members of interest: an object whose member is taken is something else. */

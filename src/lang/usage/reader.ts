@@ -1,12 +1,13 @@
 /** The second pass over a file: what its nodes denote, according to the tables of a profile and the bindings of the first pass. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { BoundTree, FileBinder, Pending } from "./binder.ts";
+import { type BoundTree, type FileBinder, nameOfImport, type Pending } from "./binder.ts";
 import { ExpressionMaker } from "./expression-maker.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
 import { type Binding, comparedAt, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { step } from "./usage-work.ts";
 
 /** Most nested nodes that are evaluated to tell what the outermost denotes. */
 const DEPTH_MAX = 150;
@@ -64,6 +65,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
 
   /** Continues in a tree that the binder has passed over. */
   enter(tree: SyntaxTree): void {
+    step(this.#binder.trees.length);
     const bound = this.#binder.trees.find((other) => other.tree === tree);
     if (bound) this.#enter(bound);
   }
@@ -126,14 +128,14 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   /** The name that an import has in its own module; "" for other expressions. */
   #importedName(id: ExpressionId): string {
     const expression = this.expressions.list[id];
-    return expression?.op === "import" ? (this.#binder.imports[expression.import]?.name ?? "") : "";
+    return expression?.op === "import" ? nameOfImport(this.#binder.imports[expression.import]) : "";
   }
 
   /** The use at a bare name; undefined where the name is a local's or built in. */
   #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
     const bindings = this.#withoutReplaced(this.#bindingsOf(name, node), name, node);
     if (bindings.length === 0) {
-      if (this.#isBuiltin(name)) return undefined;
+      if (this.isBuiltin(name, node)) return undefined;
       const special = this.#bound.tables.expressions[this.tree.kindId(node)];
       return { name, expression: special ? this.of(node) : this.#free(name, node), denoting: node };
     }
@@ -144,7 +146,8 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const { is } = known;
     const isHidable = is.to === "import" && this.#profile.membersHideImports === true;
     const expression = isHidable ? this.of(node) : this.#either(bindings.filter((one) => one.is.to !== "local"));
-    const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
+    const called =
+      is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? nameOfImport(this.#binder.imports[is.import]) : undefined;
     return { name: called || name, expression, denoting: node };
   }
 
@@ -209,7 +212,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
-    if (at === NONE) return this.#isBuiltin(name) ? BUILTIN : this.expressions.name(name, null);
+    if (at === NONE) return this.isBuiltin(name, NONE) ? BUILTIN : this.expressions.name(name, null);
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
@@ -251,6 +254,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const { narrowed } = this.#bound;
     const all = narrowed.size === 0 ? undefined : narrowed.get(name);
     if (!all) return UNKNOWN;
+    step(all.length);
     const start = this.tree.start(at);
     const innermost = all.findLast((narrowing) => narrowing.start <= start && start < narrowing.end);
     return innermost ? this.#local(innermost.local) : UNKNOWN;
@@ -259,6 +263,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   inside(node: NodeIndex): ExpressionId {
     const start = this.tree.start(node);
     const end = this.tree.end(node);
+    step(this.#binder.trees.length);
     const inner = this.#binder.trees.find(({ tree }) => tree !== this.tree && tree.start(0) > start && tree.end(0) < end);
     return inner ? this.later({ bound: inner, value: (reader) => reader.of(0) }) : UNKNOWN;
   }
@@ -270,7 +275,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   #free(name: string, at: NodeIndex, isType = this.#profile.isType?.(this.tree, at)): ExpressionId {
-    if (this.#isBuiltin(name)) return BUILTIN;
+    if (this.isBuiltin(name, at)) return BUILTIN;
     const { component } = this.#bound;
     if (typeof component === "number") return this.member(this.expressions.self(component), name);
     const start = this.tree.start(at);
@@ -280,8 +285,19 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     return this.expressions.first([...taken.map((index) => this.member(this.expressions.import(index), name)), free]);
   }
 
-  #isBuiltin(name: string): boolean {
-    return !this.readsRuntime && this.#bound.component === undefined && (this.#profile.builtins?.has(name) ?? false);
+  isBuiltin(name: string, at: NodeIndex): boolean {
+    const { builtins, functionsHideBuiltins } = this.#profile;
+    if (this.readsRuntime || this.#bound.component !== undefined || !builtins?.has(name)) return false;
+    return functionsHideBuiltins !== true || !this.#isHidden(name, at);
+  }
+
+  /** Whether a function of the top level or of the type around a node has a name. */
+  #isHidden(name: string, at: NodeIndex): boolean {
+    const { places } = this.#binder;
+    if (!places.hasFunction(name)) return false;
+    if (places.hasFunctionAtTop(name)) return true;
+    const type = at === NONE ? null : places.typeAround(this.tree.start(at));
+    return type !== null && places.isDeclared(type, name);
   }
 
   /** What a name denotes at an offset when nothing in the file binds it. */

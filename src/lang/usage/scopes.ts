@@ -2,6 +2,7 @@
 import { partitionPoint } from "#core/partition-point.ts";
 import type { BindOptions, ScopeKind } from "./profile.ts";
 import { NONE, type SyntaxTree } from "./syntax-tree.ts";
+import { step } from "./usage-work.ts";
 
 export interface Binding {
   /** Offset from which the binding is in force, where that matters. */
@@ -30,6 +31,9 @@ export type BindingTarget =
   | { readonly to: "import"; readonly import: number }
   | { readonly to: "local"; readonly local: number };
 
+/** What it costs to make an expression of something found in a scope, in steps. */
+const EXPRESSION_STEPS = 16;
+
 export class Scope {
   readonly kind: ScopeKind;
   readonly parent: Scope | null;
@@ -55,6 +59,8 @@ export class Scope {
   takenWhole(offset: number): readonly number[] {
     const found: number[] = [];
     for (let at: Scope | null = this; at; at = at.parent) {
+      // Each of them becomes an expression of its own.
+      step(1 + EXPRESSION_STEPS * at.#taken.length);
       for (const { import: index, start } of at.#taken.toReversed()) if (start <= offset) found.push(index);
     }
     return found;
@@ -70,7 +76,10 @@ export class Scope {
   /** The innermost function scope from this one outwards, or else the file's. */
   get function(): Scope {
     let at: Scope = this;
-    while (at.kind !== "function" && at.parent) at = at.parent;
+    while (at.kind !== "function" && at.parent) {
+      step();
+      at = at.parent;
+    }
     return at;
   }
 
@@ -78,6 +87,7 @@ export class Scope {
   find(name: string): readonly Binding[] {
     let isInFunction = false;
     for (let at: Scope | null = this; at; at = at.parent) {
+      step();
       const found = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
       if (found) return found;
       isInFunction ||= at.kind === "function";
@@ -88,6 +98,7 @@ export class Scope {
   /** The same without local values; local types count. */
   findHolder(name: string): readonly Binding[] {
     for (let at: Scope | null = this; at; at = at.parent) {
+      step();
       const found = at.#part("holders", name, ({ is, isType }) => is.to !== "local" || isType === true);
       if (found && found.length > 0) return found;
     }
@@ -97,6 +108,7 @@ export class Scope {
   /** The same without locals. */
   findNonlocal(name: string): readonly Binding[] {
     for (let at: Scope | null = this; at; at = at.parent) {
+      step();
       const found = at.#part("nonlocal", name, ({ is }) => is.to !== "local");
       if (found && found.length > 0) return found;
     }
@@ -108,14 +120,18 @@ export class Scope {
     const all = this.#names.get(name);
     if (all === undefined) return undefined;
     const key = `${called} ${name}`;
-    const known = this.#parts.get(key) ?? all.filter(holds);
-    this.#parts.set(key, known);
-    return known;
+    const known = this.#parts.get(key);
+    if (known) return known;
+    step(all.length);
+    const found = all.filter(holds);
+    this.#parts.set(key, found);
+    return found;
   }
 
   /** Whether a name is bound inside the function that this scope belongs to, or, outside of functions, in the file. */
   bindsInFunction(name: string): boolean {
     for (let at: Scope | null = this; at; at = at.parent) {
+      step();
       if (at.#names.has(name)) return true;
       if (at.kind === "function") return false;
     }
@@ -126,6 +142,7 @@ export class Scope {
   findBefore(name: string, offset: number): readonly Binding[] {
     let isInFunction = false;
     for (let at: Scope | null = this; at; at = at.parent) {
+      step();
       const names = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
       const found = names && lastBefore(names, offset);
       // Where several bindings hold in the whole scope (for different platforms, for instance), any of them may be meant.
@@ -175,7 +192,10 @@ function isWrittenHere({ isWritten = false, isGiven = false }: Binding): boolean
 }
 
 function lastBefore(bindings: readonly Binding[], offset: number): Binding | undefined {
-  for (let at = bindings.length - 1; at >= 0; at--) if ((bindings[at] as Binding).start <= offset) return bindings[at];
+  for (let at = bindings.length - 1; at >= 0; at--) {
+    step();
+    if ((bindings[at] as Binding).start <= offset) return bindings[at];
+  }
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import { partitionPoint } from "#core/partition-point.ts";
 import { FUNCTION_KINDS, isComponent, isOfTags, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { step } from "./usage-work.ts";
 
 const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set(["class", "module", "interface", "trait", "enum", "impl"]);
 const HOLDERS: ReadonlySet<SymbolKind> = new Set([...TYPE_KINDS, "module"]);
@@ -86,6 +87,15 @@ export class SymbolPlaces {
   }
   #functions: ReadonlySet<string> | undefined;
 
+  /** Whether the file has a function with this name that stands in nothing else. */
+  hasFunctionAtTop(name: string): boolean {
+    this.#outermost ??= new Set(
+      this.symbols.flatMap(({ kind, parent, name: own }) => (FUNCTION_KINDS.has(kind) && parent === null ? [own] : [])),
+    );
+    return this.#outermost.has(name);
+  }
+  #outermost: ReadonlySet<string> | undefined;
+
   /** Whether the file has a function with this name that is written with its owner, such as `Foo.bar`. */
   isGiven(name: string): boolean {
     this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTION_KINDS.has(symbol.kind) ? [symbol.name] : [])));
@@ -111,7 +121,9 @@ export class SymbolPlaces {
   }
 
   #isInHeader(type: number, offset: number): boolean {
-    return this.#headers.get(type)?.some(({ start, end }) => start <= offset && offset < end) ?? false;
+    const headers = this.#headers.get(type);
+    step(headers?.length ?? 1);
+    return headers?.some(({ start, end }) => start <= offset && offset < end) ?? false;
   }
 
   /** The innermost type or module around an offset. With `orOwned`, also a function whose written owner is a type in another file. */
@@ -155,6 +167,7 @@ export class SymbolPlaces {
   *#around(offset: number): Generator<number> {
     const begun = partitionPoint(this.symbols.length, (index) => this.#at(index).start <= offset);
     for (let index = begun - 1; index >= 0; index = this.#outer[index] as number) {
+      step();
       const symbol = this.#at(index);
       if (offset < symbol.end && !isComponent(symbol) && !isOfTags(symbol)) yield index;
     }

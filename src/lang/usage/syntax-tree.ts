@@ -2,6 +2,7 @@
 import type { Language as Grammar } from "web-tree-sitter";
 import type { TreeAddress } from "#lang/trees/runtime.ts";
 import { type CopyTerms, copyTree, type GrammarTables, grammarTables } from "#lang/trees/tree-copy.ts";
+import { step, stepText } from "./usage-work.ts";
 
 /** Position of a node in preorder; the root is 0. */
 export type NodeIndex = number;
@@ -83,6 +84,7 @@ export class SyntaxTree {
 
   /** The name of a node's kind in the grammar: `identifier`, `call_expression`, `(`. */
   kind(node: NodeIndex): string {
+    step();
     return this.names.kinds[this.#kinds[node] as number] ?? ERROR_KIND;
   }
 
@@ -109,6 +111,7 @@ export class SyntaxTree {
   }
 
   parent(node: NodeIndex): NodeIndex {
+    step();
     return node === NONE ? NONE : (this.#parents[node] as number);
   }
 
@@ -124,6 +127,7 @@ export class SyntaxTree {
 
   /** Whether any node is an error. */
   get hasErrors(): boolean {
+    step(this.size);
     return this.#kinds.includes(ERROR_ID);
   }
 
@@ -133,14 +137,19 @@ export class SyntaxTree {
 
   /** The text of a node. */
   textOf(node: NodeIndex): string {
-    return this.text.slice(this.start(node), this.end(node));
+    const [start, end] = [this.start(node), this.end(node)];
+    stepText(end - start);
+    return this.text.slice(start, end);
   }
 
   /** All children, anonymous ones too. */
   *children(node: NodeIndex): Generator<NodeIndex> {
     if (node === NONE) return;
     const after = this.after(node);
-    for (let child = node + 1; child < after; child = this.after(child)) yield child;
+    for (let child = node + 1; child < after; child = this.after(child)) {
+      step();
+      yield child;
+    }
   }
 
   /** Children that are not punctuation or keywords. */
@@ -157,7 +166,10 @@ export class SyntaxTree {
   child(node: NodeIndex, field: string): NodeIndex {
     if (node === NONE) return NONE;
     const after = this.after(node);
-    for (let child = node + 1; child < after; child = this.after(child)) if (this.field(child) === field) return child;
+    for (let child = node + 1; child < after; child = this.after(child)) {
+      step();
+      if (this.field(child) === field) return child;
+    }
     return NONE;
   }
 

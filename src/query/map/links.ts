@@ -133,7 +133,8 @@ class ImportReader {
       const { directories: to, paths, modules } = isKnown ? this.#lead(file, one) : NOWHERE;
       for (const directory of to) directories.add(directory);
       if (one.kind === "name" || one.kind === "default") {
-        const hash = hashOfName(one.kind === "name" ? one.name : one.local);
+        const name = one.kind === "name" ? one.name : one.local;
+        const hash = hashOfName(ignoresCase(file.language) ? name.toLowerCase() : name);
         named.set(hash, new Set([...(named.get(hash) ?? []), ...paths]));
       }
       // A file that is imported under a name gives all its definitions as members: `local util = require("util")`.

@@ -187,6 +187,20 @@ test("of several definitions on a line, a column means the one whose name stands
   expect((await references(open(root), { target: "unit/unit.go:3:6" })).symbol.name).toBe("first");
 });
 
+test("an alias is the type itself: a value of either has the methods that are declared with either", async () => {
+  const { root: harbour } = await sharedWorkspace({
+    "go.mod": "module example.com/harbour\n",
+    "berth.go":
+      "package harbour\n\ntype Inner struct{}\n\nfunc (i *Inner) Deep() {}\n\ntype Alias = Inner\n\ntype Again = Alias\n\nvar x Alias\n\nfunc use(i Inner, a Again) {\n\tx.Deep()\n\ta.Deep()\n\ti.Wide()\n\ta.Wide()\n\ttype Local = Inner\n\tvar l Local\n\tl.Deep()\n}\n",
+    "wide.go": "package harbour\n\nfunc (a Alias) Wide() {}\n",
+    "other/other.go": 'package other\n\nimport "example.com/harbour"\n\nfunc use(a harbour.Alias) {\n\ta.Deep()\n\ta.Wide()\n}\n',
+  });
+  const found = async (target: string): Promise<string[]> =>
+    (await references(open(harbour), { target })).results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+  expect(await found("Deep")).toEqual([...[14, 15, 20].map((line) => `berth.go:${line} resolved`), "other/other.go:6 resolved"]);
+  expect(await found("Wide")).toEqual([...[16, 17].map((line) => `berth.go:${line} resolved`), "other/other.go:7 resolved"]);
+});
+
 /** More than a signature shows. */
 const LONG_PARAMETERS = Array.from({ length: 20 }, (_, at) => `aParameterWithALongName${at} int`);
 

@@ -50,6 +50,32 @@ if(USE_X)
 endif()
 USE_x()
 `,
+    "lib/moor.php": `<?php
+namespace Quay;
+function moor() {}
+class Berth {
+  const DEPTH = 1;
+  public $depth = 2;
+  public function fasten() { return $this; }
+  public static function make() { return new self(); }
+}
+interface Floating {}
+`,
+    "app.php": `<?php
+namespace App;
+use Quay\\Berth as Place;
+use function Quay\\moor;
+class Boat implements \\QUAY\\FLOATING {}
+MOOR();
+\\quay\\Moor();
+$b = new PLACE();
+$b->FASTEN()->Fasten();
+place::MAKE()->fasten();
+$b->dePTH;
+$b->depth;
+echo Place::DEPTH, Place::Depth;
+function run(PLACE $p) { $p->fasTEN(); }
+`,
     "e.go": "package x\n\nfunc getIt() int { return 1 }\n\nfunc use() int { return getIt() + GetIt() }\n",
   }));
 });
@@ -85,6 +111,18 @@ test("CMake: commands in any letters, variables in their own alone", async () =>
   for (const name of ["my_fn", "My_Fn"]) expect(await uses(name)).toEqual(at("d.cmake", 4, 5));
   expect(await uses("My_Var")).toEqual(at("d.cmake", 7));
   expect(await uses("d.cmake:8")).toEqual(at("d.cmake", 13));
+});
+
+test("PHP: functions, classes and methods in any letters, properties and constants in their own alone", async () => {
+  for (const name of ["Quay\\moor", "MOOR"]) expect(await uses(name)).toEqual(at("app.php", 4, 6, 7));
+  expect(await uses("Berth")).toEqual(at("app.php", 3, 8, 10, 13, 13, 14));
+  expect(await uses("Floating")).toEqual(at("app.php", 5));
+  expect(await uses("fasten")).toEqual(at("app.php", 9, 9, 10, 14));
+  expect(await uses("make")).toEqual(at("app.php", 10));
+  expect(await uses("lib/moor.php:6")).toEqual(at("app.php", 12));
+  expect(await uses("lib/moor.php:5")).toEqual(at("app.php", 13));
+  expect((await symbolHierarchy(open(root), "FLOATING")).rows.map(({ name }) => name)).toContain("Boat");
+  expect((await callees(open(root), { target: "run" })).results.map(({ name }) => name)).toEqual(["fasten"]);
 });
 
 test("elsewhere letters of another case are another name", async () => {

@@ -54,12 +54,12 @@ describe("imports and exports", () => {
       'require("./side")(app);',
     ];
     expect(await facts("m.js", ...lines)).toEqual([
-      "1 import default ./view default as View",
+      "1 import default ./view  as View",
       "2 import name ./ab a as a",
       "2 import name ./ab b as c",
       "3 import name ./d d as d",
       "7 import default ./side  as -",
-      "m.compile : <import(./view default)>",
+      "m.compile : <import(./view )>",
       "export (whole) = =m.app",
       "export compile = =m.compile",
     ]);

@@ -1,5 +1,6 @@
 /** What files and modules provide to each other: what an import brings in, and what a module has under a name. */
 import { type Import, isWildcard } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
@@ -44,19 +45,27 @@ export class ModuleMembers {
     if (what.kind === "block") return found;
     if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
     return each(found, (denotation) => {
-      if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, file);
+      if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, what, file);
       if (denotation.is === "module") return this.member(denotation.module, what.name, file);
       return denotation.is === "external" ? EXTERNAL : only(denotation);
     });
   }
 
-  /** What a default import takes from a module: its default export, else its export as a whole, else the module itself. */
-  #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
-    for (const name of this.#isOneValue(denotation.module) ? [""] : ["default", ""]) {
+  /**
+   * What a default import takes from a module: its default export, else its export as a whole, else the module itself. An import that names
+   * no default export (`require`) takes none, except of a component, which is all that its file gives.
+   */
+  #withoutName(denotation: Denotation & { readonly is: "module" }, { name: taken }: Import, file: GraphFile): Meaning {
+    const isWhole = taken === "" ? !this.#isOfComponent(denotation.module) : this.#isOneValue(denotation.module);
+    for (const name of isWhole ? [""] : ["default", ""]) {
       const found = this.member(denotation.module, name, file);
       if (found.denotations.length > 0) return found;
     }
     return only(denotation);
+  }
+
+  #isOfComponent({ versionId }: Module): boolean {
+    return versionId !== undefined && languageById(this.#fileOf(versionId, "").language)?.components !== undefined;
   }
 
   /** Whether a file exports one value as a whole and nothing called `default`: a member `default` of that value is not the default export. */

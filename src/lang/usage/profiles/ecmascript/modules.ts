@@ -21,7 +21,13 @@ export function bindImports(binder: UsageBinder, node: NodeIndex): void {
   for (const part of tree.namedChildren(clause)) {
     switch (tree.kind(part)) {
       case "identifier":
-        binder.import({ kind: "default", module, name: "default", at: part, local: part });
+        binder.import({
+          kind: "default",
+          module,
+          name: tree.kind(clause) === "import_require_clause" ? "" : "default",
+          at: part,
+          local: part,
+        });
         break;
       case "namespace_import":
         binder.import({ kind: "module", module, local: tree.firstNamed(part) });
@@ -136,7 +142,7 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
   }
   const module = requiredModule(tree, loaded(tree, value)) as string;
   if (tree.kind(pattern) === "identifier") {
-    binder.import({ kind: "default", module, name: "default", at: pattern, local: pattern });
+    binder.import({ kind: "default", module, name: "", at: pattern, local: pattern });
     return true;
   }
   for (const part of tree.namedChildren(pattern)) bindTaken(binder, part, module);

@@ -209,7 +209,13 @@ export const GO_USAGE: UsageProfile = {
       if (tree.around(node, "block", "source_file") !== 0) binder.bind(name, localType(type), { scope: "outer" });
       else if (!isWritten) binder.declare(name, (reader) => reader.of(type));
     },
-    type_alias: (binder, node) => binder.declare(binder.tree.child(node, "name"), (reader) => reader.of(binder.tree.child(node, "type"))),
+    type_alias: (binder, node) => {
+      const { tree } = binder;
+      const name = tree.child(node, "name");
+      const type = tree.child(node, "type");
+      if (tree.around(node, "block", "source_file") !== 0) binder.bind(name, localType(type), { scope: "outer" });
+      else binder.declare(name, (reader) => reader.of(type));
+    },
     parameter_declaration: bindParameter,
     variadic_parameter_declaration: bindParameter,
     type_parameter_list: bindTypeParameters,

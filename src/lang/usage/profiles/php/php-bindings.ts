@@ -46,8 +46,8 @@ function bindUseClause(binder: UsageBinder, clause: NodeIndex, prefix: string, s
   const alias = tree.child(clause, "alias");
   const local = alias === NONE ? name : tree.textOf(alias);
   binder.skip(alias);
-  if (sort === "") addAlias(tree, clause, local, full);
   const suffix = sort === "function" ? "()" : sort === "const" ? "#" : "";
+  if (sort !== "const") addAlias(tree, clause, `${local}${suffix}`, full);
   binder.import({ kind: "name", module: cut < 0 ? "" : full.slice(0, cut), name, at: path, local: `${local}${suffix}` });
 }
 

@@ -8,8 +8,14 @@ import { templateBound } from "./php-templates.ts";
 interface Namespace {
   readonly name: string;
   readonly start: number;
-  /** Full names of classes and namespaces by their local names. */
-  readonly aliases: Map<string, string>;
+  /** What `use` clauses of classes and functions say, by the local name (of a function, with `()`) in lower case. */
+  readonly aliases: Map<string, Alias>;
+}
+
+interface Alias {
+  /** The local name in the letters in which the clause binds it. */
+  readonly local: string;
+  readonly full: string;
 }
 
 const namespacesByTree = new WeakMap<SyntaxTree, Namespace[]>();
@@ -20,7 +26,7 @@ export function openNamespace(tree: SyntaxTree, name: string, start: number): vo
 }
 
 function namespacesOf(tree: SyntaxTree): Namespace[] {
-  const known = namespacesByTree.get(tree) ?? [{ name: "", start: 0, aliases: new Map<string, string>() }];
+  const known = namespacesByTree.get(tree) ?? [{ name: "", start: 0, aliases: new Map<string, Alias>() }];
   namespacesByTree.set(tree, known);
   return known;
 }
@@ -31,7 +37,7 @@ function namespaceAt(tree: SyntaxTree, node: NodeIndex): Namespace {
 }
 
 export function addAlias(tree: SyntaxTree, node: NodeIndex, local: string, full: string): void {
-  namespaceAt(tree, node).aliases.set(local, full);
+  namespaceAt(tree, node).aliases.set(local.toLowerCase(), { local, full });
 }
 
 /** The full name, from the root, of a name as written at a node: expands aliases and the current namespace. */
@@ -40,7 +46,7 @@ function fullName(tree: SyntaxTree, node: NodeIndex, written: string): string {
   const namespace = namespaceAt(tree, node);
   const [head = "", ...rest] = written.split("\\");
   if (head.toLowerCase() === "namespace") return `\\${[namespace.name, ...rest].filter((part) => part !== "").join("\\")}`;
-  const alias = namespace.aliases.get(head);
+  const alias = namespace.aliases.get(head.toLowerCase())?.full;
   return `\\${[alias ?? joinNames(namespace.name, head), ...rest].join("\\")}`;
 }
 
@@ -48,9 +54,15 @@ function joinNames(namespace: string, name: string): string {
   return namespace === "" ? name : `${namespace}\\${name}`;
 }
 
+/** What the file binds a name of a class or function to; undefined where it binds none that differs only in the case of its letters. */
+export function boundInAnyCase(reader: UsageReader, written: string, at: NodeIndex): ExpressionId | undefined {
+  const alias = namespaceAt(reader.tree, at).aliases.get(written.toLowerCase());
+  return reader.bound(alias?.local ?? written, at);
+}
+
 /** The class that a name denotes, as a type. */
 export function classNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
-  switch (written) {
+  switch (written.toLowerCase()) {
     case "self":
       return isAnonymous(reader.tree, at) ? UNKNOWN : reader.selfType(at);
     case "static":
@@ -63,7 +75,7 @@ export function classNamed(reader: UsageReader, written: string, at: NodeIndex):
     }
   }
   if (!written.includes("\\")) {
-    const bound = reader.bound(written, at);
+    const bound = boundInAnyCase(reader, written, at);
     if (bound !== undefined) return bound;
   }
   return reader.name(fullName(reader.tree, at, written), at);
@@ -80,7 +92,8 @@ export function calledClass(reader: UsageReader, at: NodeIndex): ExpressionId {
 export function functionNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   if (written.includes("\\")) return reader.name(fullName(reader.tree, at, written), at);
   return (
-    reader.bound(`${written}()`, at) ?? reader.first([reader.name(fullName(reader.tree, at, written), at), reader.name(`\\${written}`, at)])
+    boundInAnyCase(reader, `${written}()`, at) ??
+    reader.first([reader.name(fullName(reader.tree, at, written), at), reader.name(`\\${written}`, at)])
   );
 }
 

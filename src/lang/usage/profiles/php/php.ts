@@ -24,7 +24,7 @@ import {
 import { PHP_BUILTINS } from "./php-builtins.ts";
 import { bindCallable } from "./php-callables.ts";
 import { checkedMember, narrowByCheck } from "./php-checks.ts";
-import { calledClass, classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
+import { boundInAnyCase, calledClass, classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
 import { nameRouteOf } from "./symfony-routes.ts";
 
 /** How many elements of a written array are looked at to tell what it holds. */
@@ -198,7 +198,7 @@ function nameAlone(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Exp
   const written = tree.textOf(name);
   if (WORDS.test(written)) return null;
   const isBuiltin = !reader.readsRuntime && PHP_BUILTINS.has(written) && tree.kind(parent) === "function_call_expression";
-  return isBuiltin && reader.bound(`${written}()`, name) === undefined ? null : namedBy(reader, name);
+  return isBuiltin && boundInAnyCase(reader, `${written}()`, name) === undefined ? null : namedBy(reader, name);
 }
 
 type Leaf = (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null;

@@ -53,9 +53,46 @@ function bindName(binder: UsageBinder, name: NodeIndex, value: Later, options: B
 export function replacedBy(tree: SyntaxTree, assignment: NodeIndex): BindOptions {
   const block = tree.parent(tree.parent(assignment));
   if (block === NONE || tree.kind(block) !== "block" || tree.kind(tree.parent(assignment)) !== "expression_statement") return {};
+  return replacingIn(tree, block, assignment);
+}
+
+function replacingIn(tree: SyntaxTree, block: NodeIndex, assignment: NodeIndex): BindOptions {
   if (tree.kind(tree.parent(block)) === "function_definition") return { isReplacing: true };
   const around = functionAround(tree, assignment);
   return around !== NONE && tree.kind(around) === "function_definition" ? { isReplacing: true, within: block } : {};
+}
+
+/** Expressions that do not run once where they stand: not at all, later, or often. */
+const APART = new Set([
+  "lambda",
+  "conditional_expression",
+  "list_comprehension",
+  "set_comprehension",
+  "dictionary_comprehension",
+  "generator_expression",
+]);
+const CONDITIONED: Readonly<Record<string, string>> = { if_statement: "consequence", elif_clause: "consequence", while_statement: "body" };
+
+/**
+ * The same for `(a := value)` in an expression: to the end of the block of its statement. Behind an `and`, it has certainly run only in what
+ * depends on the condition, and in an `elif` only up to the end of the `if`.
+ */
+export function replacedByNamed(tree: SyntaxTree, named: NodeIndex): BindOptions {
+  let isBehindAnd = false;
+  let within = NONE;
+  for (let at = named, parent = tree.parent(at); parent !== NONE; at = parent, parent = tree.parent(at)) {
+    const kind = tree.kind(parent);
+    const isCondition = Object.hasOwn(CONDITIONED, kind) && tree.field(at) === "condition";
+    if (kind === "block") return within === NONE ? replacingIn(tree, parent, named) : { isReplacing: true, within };
+    if (isCondition && isBehindAnd) return { isReplacing: true, within: tree.child(parent, CONDITIONED[kind] as string) };
+    if (kind === "elif_clause") within = tree.parent(parent);
+    if (APART.has(kind)) return {};
+    if (kind === "boolean_operator") {
+      if (tree.field(at) === "right" && tree.textOf(tree.child(parent, "operator")) !== "and") return {};
+      isBehindAnd ||= tree.field(at) === "right";
+    } else if (isBehindAnd && kind !== "parenthesized_expression") return {};
+  }
+  return {};
 }
 
 /** A name that a statement sets for its body: in `body`, only that value holds. `behind` is the last part of the statement before it. */

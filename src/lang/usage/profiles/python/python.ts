@@ -16,6 +16,7 @@ import {
   declareYield,
   functionAround,
   replacedBy,
+  replacedByNamed,
   sent,
 } from "./python-bindings.ts";
 import { callOf, keyOf, narrowByCase, narrowByCheck } from "./python-calls.ts";
@@ -270,7 +271,10 @@ export const PYTHON_USAGE: UsageProfile = {
     named_expression: (binder, node) => {
       const { tree } = binder;
       const value = tree.child(node, "value");
-      binder.bind(tree.child(node, "name"), (reader) => reader.of(value), { scope: "function" });
+      binder.bind(tree.child(node, "name"), (reader) => reader.of(value), {
+        scope: "function",
+        ...replacedByNamed(tree, node),
+      });
     },
     type_alias_statement: (binder, node) => {
       const { tree } = binder;

@@ -45,7 +45,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (name === "new") return newOf(reader, receiver);
   if (name === "class" && tree.kind(receiver) === "self") return reader.selfType(node);
   const of = reader.of(receiver);
-  const found = reader.member(of, name);
+  const found = memberOf(reader, receiver, name);
   if (ITSELF.has(name)) return of;
   if (SAME_ELEMENTS.has(name)) return reader.first([found, of]);
   return ONE_ELEMENT.has(name) ? reader.first([found, reader.element(of)]) : found;
@@ -60,7 +60,15 @@ function newOf(reader: UsageReader, type: NodeIndex): ExpressionId {
 }
 
 function bareCall(reader: UsageReader, method: NodeIndex, name: string): ExpressionId {
-  return reader.tree.kind(method) === "super" ? UNKNOWN : reader.name(name, method);
+  // What has arguments or brackets is a call, even where a local has the name.
+  return reader.tree.kind(method) === "super" ? UNKNOWN : reader.nonlocal(name, method);
+}
+
+/** A member of a receiver. Outside of types, those of `self` are the methods of the top level. */
+function memberOf(reader: UsageReader, receiver: NodeIndex, name: string): ExpressionId {
+  const of = reader.of(receiver);
+  const isOfTop = of === UNKNOWN && reader.tree.kind(receiver) === "self" && reader.self(receiver) === UNKNOWN;
+  return isOfTop ? reader.nonlocal(name, receiver) : reader.member(of, name);
 }
 
 /** A bare name; `new` alone constructs a value of the class around. */
@@ -93,8 +101,8 @@ function methodLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Ex
   const written = tree.textOf(name);
   if (written === "new") return null;
   const receiver = tree.child(parent, "receiver");
-  if (receiver !== NONE) return written === "class" ? null : reader.member(reader.of(receiver), written);
-  return RUBY_BUILTINS.has(written) && !reader.readsRuntime ? null : reader.name(written, name);
+  if (receiver !== NONE) return written === "class" ? null : memberOf(reader, receiver, written);
+  return reader.isBuiltin(written, name) ? null : reader.nonlocal(written, name);
 }
 
 const TAKES_IN = new Set(["include", "extend", "prepend"]);
@@ -230,6 +238,7 @@ export const RUBY_USAGE: UsageProfile = {
   leaves: { call: methodLeaf },
   leafKinds: { instance_variable: variableLeaf, class_variable: variableLeaf },
   builtins: RUBY_BUILTINS,
+  functionsHideBuiltins: true,
 };
 
 /** `@name` is a member of the object that the method runs on. */

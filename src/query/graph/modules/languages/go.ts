@@ -10,7 +10,8 @@ export const GO_MODULES: ModuleSystem = {
   hasBareMembers: false,
   implementsByShape: true,
   methodsNameTypeParameters: true,
-  hasMethodsElsewhere: (facts, type) => ownersIn(facts, dirname(type.path)).has(type.qualifiedName),
+  hasMethodsElsewhere: (facts, type) => ownersIn(facts, dirname(type.path)).has(type.qualifiedName) && aliasedName(type) === undefined,
+  membersInside: declaredByAlias,
   definesByTypes: true,
   keepsOthersApart: true,
   collectionMember: (name) => (name === RANGE_KEYS ? "first" : undefined),
@@ -36,6 +37,38 @@ function isTopLevel(symbol: SymbolRow): boolean {
 }
 
 const ownersByFacts = new WeakMap<ViewFacts, Map<string, ReadonlySet<string>>>();
+
+const ALIASES_MAX = 8;
+
+/** The name of the type that an alias (`type Alias = Other`) is; undefined for types of their own, and for aliases of anything else. */
+function aliasedName({ kind, name, signature }: SymbolRow): string | undefined {
+  if (kind !== "type") return undefined;
+  return new RegExp(
+    `^(?:type\\s+)?${RegExp.escape(name)}\\s*(?:\\[[^=]*\\])?\\s*=\\s*\\*?([\\p{L}_][\\p{L}\\p{N}_]*)(?![.\\p{L}\\p{N}_])`,
+    "u",
+  ).exec(signature)?.[1];
+}
+
+/** The methods of a type whose receivers are written with an alias of the type: `func (a Alias) Run()`. */
+function declaredByAlias(facts: ViewFacts, type: SymbolRow, name: string): readonly SymbolRow[] {
+  const directory = dirname(type.path);
+  const owners = ownersIn(facts, directory);
+  const prefix = type.qualifiedName.slice(0, -type.name.length);
+  const isOurs = (owner: string): boolean => {
+    let at = owner;
+    for (let steps = 0; steps < ALIASES_MAX; steps++) {
+      const alias = facts.namedIn(directory, at, type.language).find((one) => one.parentRow === null && aliasedName(one) !== undefined);
+      if (!alias) return false;
+      at = aliasedName(alias) as string;
+      if (at === type.name) return true;
+    }
+    return false;
+  };
+  return facts.namedIn(directory, name, type.language).filter(({ kind, qualifiedName }) => {
+    const owner = qualifiedName.slice(0, -name.length - 1);
+    return kind === "method" && owner.startsWith(prefix) && owners.has(owner) && isOurs(owner.slice(prefix.length));
+  });
+}
 
 /** The qualified names of the types that have methods in a package: each file of it may declare methods of any type of it. */
 function ownersIn(facts: ViewFacts, directory: string): ReadonlySet<string> {

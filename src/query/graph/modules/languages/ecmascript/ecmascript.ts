@@ -98,7 +98,7 @@ function isToldOnly(facts: ViewFacts, file: GraphFile, symbol: SymbolRow): boole
 /** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
 function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
   if (!file.path.endsWith(".d.ts") || (kind !== "name" && kind !== "default")) return true;
-  const names = kind === "name" ? [name] : ["default", ""];
+  const names = kind === "name" || name === "" ? [name] : ["default", ""];
   return names.some((one) => resolving.exported(file, one).denotations.length > 0);
 }
 

@@ -290,10 +290,22 @@ export const JAVA_MODULES: ModuleSystem = {
 const EXTENDING: ModuleSystem = {
   ...JVM,
   extensions: (resolving, of, name, file) => {
-    const found = extensionsNamed(resolving, of, name, file, JVM);
+    const found = extensionsNamed(resolving, of, name, file, { isInReach: hasByItsName });
     return found.denotations.length > 0 ? found : renamedExtensions(resolving, of, name, file, found);
   },
 };
+
+/** Whether a file sees an extension under the extension's own name, and not only under one that an import gives it. */
+function hasByItsName(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
+  if (!isInReach(resolving, file, symbol, false)) return false;
+  const { facts } = resolving;
+  if (versionOf(symbol.symbolRow) === file.versionId || !isAtTop(facts, symbol)) return true;
+  const there = facts.usage(versionOf(symbol.symbolRow))?.packages ?? [];
+  const { packages = [], imports = [] } = facts.usage(file.versionId) ?? {};
+  const from = imports.filter((what) => there.includes(what.module) && (isWildcard(what) || what.name === symbol.name));
+  const isNeeded = !there.some((name) => packages.includes(name));
+  return !isNeeded || from.length === 0 || from.some((what) => isWildcard(what) || what.local === symbol.name);
+}
 
 /** The extensions that a file imports under another name: `import a.render as draw`, then `page.draw()`. `none`: the answer without any. */
 function renamedExtensions(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile, none: Meaning): Meaning {

@@ -1,5 +1,6 @@
 /** PHP: names are looked up by their full path, `\Namespace\Name`, whichever file defines them. */
 import { type Import, ROUTE_NAMED, TYPE_OF } from "#core/usage-facts.ts";
+import { comparedPath } from "#query/graph/meaning/letter-case.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -54,9 +55,10 @@ const SAME_ELEMENTS: ReadonlySet<string> = new Set(
 /** The definitions of a full name; a name without any belongs to the language, or to a package that the view lacks. */
 function found(facts: ViewFacts, from: GraphFile, path: string, isSort: (symbol: SymbolRow) => boolean): Meaning {
   const name = path.slice(path.lastIndexOf("\\") + 1);
+  const compared = comparedPath(from.language, path);
   const symbols = facts
     .named(name, from.language)
-    .filter((symbol) => symbol.qualifiedName === path && symbol.parentRow === null && isSort(symbol));
+    .filter((symbol) => comparedPath(symbol.language, symbol.qualifiedName) === compared && symbol.parentRow === null && isSort(symbol));
   return symbols.length > 0 ? meaningOf(symbols) : EXTERNAL;
 }
 
