@@ -68,9 +68,10 @@ export const SNIPPET_TYPES = ["symbol", "group", "window", "section"] as const;
 export type SnippetType = (typeof SNIPPET_TYPES)[number];
 
 /**
- * How much of a file the index holds. `partial`: the parser met errors, or reading the uses of names was given up,
- * because it cost too much. `heuristic`: there is no grammar, so definitions come from the shape of its lines. `text`: there is nothing to parse it with. `timed_out` and `crashed`: parsing was given up, because it cost too much
- * or because the grammar crashed; the file is held as text, with the definitions that its lines show.
+ * How much of a file the index holds. `partial`: the parser met errors, or reading the uses of names was given up, because it cost too
+ * much. `heuristic`: there is no grammar, so definitions come from the shape of its lines. `text`: there is nothing to parse it with.
+ * `timed_out` and `crashed`: parsing was given up, because it cost too much or because the grammar crashed; the file is held as text, with
+ * the definitions that its lines show.
  */
 export const PARSE_STATUSES = ["parsed", "partial", "text", "timed_out", "crashed", "heuristic"] as const;
 export type ParseStatus = (typeof PARSE_STATUSES)[number];

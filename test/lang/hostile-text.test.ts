@@ -18,6 +18,7 @@ import { undecorated } from "#query/parse/decorated-name.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { frameName } from "#query/parse/pasted/frame-name.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
+import { asksHowToHandle } from "#query/parse/question-shape.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);
@@ -29,6 +30,11 @@ describe("hostile text costs no more than its length", () => {
     expect(isNameLike(`$-${">$A-".repeat(900)}@`)).toBe(false);
     expect(["$a->$b", "$$x", "@a.b", "~T", "A::$b?"].map(isNameLike)).toEqual([true, true, true, true, true]);
     expect(parseNameQuery(`${".0".repeat(1_900)}:`).path).toBe("");
+  });
+
+  test("a question how to handle the project that repeats a word", () => {
+    expect(asksHowToHandle(`how to run ${"it ".repeat(60)}zzz`)).toBe(false);
+    expect(asksHowToHandle("how to run it with docker")).toBe(true);
   });
 
   test("statements that create tables, with a million blanks and without an end", () => {

@@ -42,3 +42,19 @@ test("Rails: routes in blocks inside blocks", () => {
   );
   expect(parseStatus).toBe("parsed");
 });
+
+test.each([
+  ["app/controllers/a_controller.rb", `posts_path\n${"\n".repeat(150_000)}`],
+  ["app/views/a.html.erb", `<%= t("a.b") %>\n${"<!--\n".repeat(100_000)}`],
+  ["app/views/b.html.erb", `<%= t("a.b") %>\n${"<%#\n".repeat(100_000)}`],
+  ["a.js", `t("a.b");\n${"{{--\n".repeat(100_000)}`],
+  ["a.py", `x = t(${'"a.b" if x else\n'.repeat(50_000)}"c.d")\n`],
+])("keys and routes of %p are read, although the file repeats a construct", (path, text) => {
+  const { usage } = extracted(path, text);
+  expect(usage.uses.some(({ name }) => /^\((?:translation\)b|route\)posts)$/.test(name))).toBe(true);
+});
+
+test("a key inside a comment inside a comment is none", () => {
+  const { usage } = extract("app/views/a.html.erb", '<!-- <%# %> <%= t("a.b") %> -->\n<%= t("a.c") %>\n', parsers);
+  expect(usage.uses.map(({ name }) => name).filter((name) => name.startsWith("("))).toEqual(["(translation)c"]);
+});

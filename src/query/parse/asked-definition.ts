@@ -92,8 +92,8 @@ export function askedDefinitions(query: string): AskedDefinition[] {
   return [...inFile, ...subjectsOf(words, isAsked)];
 }
 
-/** A single compound name that a query asks for by its kind or as a definition; undefined for any other query. */
-export function compoundNameAsked(query: string): string | undefined {
+/** The name, if it is written as in a program, that a query asks for by its kind or as a definition; undefined for any other query. */
+export function shapedNameAsked(query: string): string | undefined {
   return askedDefinitions(query).find(({ name, isInWords, isByNameAlone }) => !isInWords && !isByNameAlone && SHAPED_NAME.test(name))?.name;
 }
 

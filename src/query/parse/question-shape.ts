@@ -71,13 +71,16 @@ export function withoutKindDescribed(query: string): string {
   return query;
 }
 
-/** What people do with a whole project, which its documentation describes and no code does: "how do I run the tests", "how to install it". */
+/**
+ * What people do with a whole project, which its documentation describes and no code does: "how do I run the tests", "how to install it". No word
+ * may stand in it twice (`its?` and `it`): each repetition of it in a query would double the time.
+ */
 const HANDLES_PROJECT = new RegExp(
   "^how (?:to|(?:do|can|should|would) (?:i|we|you|one)) " +
     "(?:run|build|install|deploy|contribute|set ?up|setup|start|compile|upgrade|host|self-host|release|test|lint|debug|develop|get started)" +
     "(?: (?:to|the|this|my|an?|all|its?|with|on|in|via|from|for|using|and|unit|integration|e2e|end-to-end|local|locally|dev|development|test|project|app|application|code" +
     "|codebase|repo|repository|tests|suite|server|binary|package|library|tool|cli|environment|docs|documentation|benchmarks?|linter|source|scratch" +
-    "|production|docker|docker-compose|podman|kubernetes|helm|linux|windows|mac|macos|it|build|changes|release|version|latest|new))*\\s*[?.]*$",
+    "|production|docker|docker-compose|podman|kubernetes|helm|linux|windows|mac|macos|build|changes|release|version|latest|new))*\\s*[?.]*$",
   "i",
 );
 

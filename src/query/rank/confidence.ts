@@ -8,7 +8,7 @@
  * the repository's own subject are common in it, and still are evidence. Fitted by bench/confidence.ts on the labelled queries and on
  * bench/wrong-repository.jsonl.
  */
-import { compoundNameAsked } from "#query/parse/asked-definition.ts";
+import { shapedNameAsked } from "#query/parse/asked-definition.ts";
 import { copiedWord } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
@@ -192,7 +192,7 @@ function definitionAsked(query: string, ranked: readonly RankedCandidate[]): num
 
 /** Whether a query asks for the definition of a compound name, and the repository has none. */
 function lacksDefinition(query: string, [first]: readonly RankedCandidate[]): boolean {
-  return !first?.isAskedFor && compoundName(compoundNameAsked(query) ?? "") !== undefined;
+  return !first?.isAskedFor && compoundName(shapedNameAsked(query) ?? "") !== undefined;
 }
 
 /** A query that is one compound name, as programs write them: `DB_IMPL_MUTEX`, `retryBudget`. */

@@ -4,7 +4,7 @@ import { counted } from "#core/counted.ts";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
-import { compoundNameAsked } from "#query/parse/asked-definition.ts";
+import { shapedNameAsked } from "#query/parse/asked-definition.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
@@ -174,8 +174,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some((term) => isOfWord(term, word));
   // The words beside an unknown definition only say that somebody looks for one: `struct`, `defined`.
-  const rest =
-    compoundNameAsked(query) !== undefined ? [] : words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
+  const rest = shapedNameAsked(query) !== undefined ? [] : words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
     return searching(
       rest.join(" "),

@@ -95,8 +95,8 @@ function withTests(
   const own = joinedForm(parseNameQuery(name).name);
   const names = new Set([`${own}test`, `${own}tests`, `${own}testcase`, `${own}spec`, `test${own}`]);
   const calledAfterIt = tests.filter(({ symbol }) => symbol !== null && names.has(joinedForm(symbol.name)));
-  const used = [...calledAfterIt, ...uses].filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
-  const keys = new Set(used.map(({ key }) => key));
+  const keys = new Set<string>();
+  const used = [...calledAfterIt, ...uses].filter(({ key }) => !keys.has(key) && keys.add(key));
   return [...used, ...tests.filter(({ key }) => !keys.has(key)).slice(0, Math.max(0, LIMIT_DEFAULT - used.length))];
 }
 

@@ -20,8 +20,8 @@ const FILLED = /\$\{|#\{|\{\{/;
 const ARGUMENT_CHARS = 300;
 const ALTERNATIVE = /(?:[?:]|\|\||\belse|\bif\b[^"'`,()]{1,80}\belse)\s*(?=["'`])/g;
 
-/** The keys in the first argument of a call, which begins at an offset: one, or those between which a condition chooses. */
-export function keysGiven(text: string, at: number): readonly GivenKey[] {
+/** The keys in the first argument of a call, which begins at an offset: one, or those between which a condition chooses, up to `until`. */
+export function keysGiven(text: string, at: number, until = at + ARGUMENT_CHARS): readonly GivenKey[] {
   const first = stringAt(text, at);
   if (first) {
     const behind = text.slice(first.end, first.end + ARGUMENT_CHARS);
@@ -30,7 +30,8 @@ export function keysGiven(text: string, at: number): readonly GivenKey[] {
     const space = /\bns:\s*["'](?<space>[\w/-]+)["']/.exec(options)?.groups?.["space"];
     const scope = scopeIn(options);
     const other = /^\s*if\b[^"'`,()]{1,80}\belse\s*(?=["'`])/.exec(behind);
-    const more = other ? keysGiven(text, first.end + other[0].length) : [];
+    const next = first.end + (other?.[0].length ?? 0);
+    const more = other && next < until ? keysGiven(text, next, until) : [];
     const open = opened(first.inside, isBuilt);
     return [
       ...(open

@@ -9,8 +9,12 @@ import type { TextUse } from "./text-use.ts";
 
 /** A call of a helper; behind a colon or before one it is a symbol or a key, and what is assigned is a variable. */
 const HELPER = /(?<![\w@$:"'-])(?<name>[a-z]\w*?)_(?:path|url)\b(?!\s*=[^=>~]|:(?!:)|["'?!])/g;
-/** A method, a variable or a parameter of the file itself that is called like a helper. */
-const OWN = /(?:\bdef\s+(?:self\.)?|^\s*|\|)(?<name>[a-z]\w*?)_(?:path|url)\b(?=\s*(?:=[^=>~]|$|\(|\|))/gm;
+/** What the file itself calls like a helper: a method, a parameter of a block, a variable. */
+const OWN: readonly RegExp[] = [
+  /\bdef[ \t]+(?:self\.)?(?<name>[a-z]\w*?)_(?:path|url)\b/g,
+  /\|[ \t]*(?<name>[a-z]\w*?)_(?:path|url)(?=[ \t]*[|,])/g,
+  /^[ \t]*(?<name>[a-z]\w*?)_(?:path|url)[ \t]*=[^=>~]/gm,
+];
 const LARAVEL =
   /(?:(?<![\w$>:])(?:route|to_route|signedRoute|temporarySignedRoute)|(?<![\w$])(?:redirect\(\)->|Redirect::|URL::|url\(\)->)(?:route|signedRoute|temporarySignedRoute))\(\s*(?<quote>["'])(?<name>[\w.:/-]+)\k<quote>/g;
 const SYMFONY = /(?:->(?:redirectToRoute|generateUrl|generate))\(\s*(?<quote>["'])(?<name>[A-Za-z_][\w.-]*)\k<quote>/g;
@@ -56,7 +60,7 @@ function callsIn(path: string, text: string, { showsViews, tags }: Language): Te
 
 /** The calls of helpers, without those that the file defines itself. */
 function helperCalls(text: string): TextUse[] {
-  const own = new Set([...text.matchAll(OWN)].map(({ groups }) => groups?.["name"]));
+  const own = new Set(OWN.flatMap((shape) => [...text.matchAll(shape)].map(({ groups }) => groups?.["name"])));
   return [...text.matchAll(HELPER)].flatMap(({ index, groups = {} }): TextUse[] => {
     const { name = "" } = groups;
     if (own.has(name)) return [];

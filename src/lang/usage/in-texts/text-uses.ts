@@ -3,7 +3,7 @@ import { isInViews } from "#core/text-names.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
-import type { Capture } from "#lang/trees/captures.ts";
+import type { Capture, Span } from "#lang/trees/captures.ts";
 import { resourcesNamed } from "./android-resources.ts";
 import { routeCalls } from "./route-calls.ts";
 import type { TextUse } from "./text-use.ts";
@@ -16,9 +16,18 @@ interface ReadFile {
   readonly symbols: readonly PlacedSymbol[];
 }
 
-/** Comments of markup and templates, which the grammars of the code between them do not see. */
-const MARKUP_COMMENT =
-  /<!--[\s\S]*?-->|\{\{--[\s\S]*?--\}\}|\{#[\s\S]*?#\}|<%#[\s\S]*?%>|\{\{!--[\s\S]*?--\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g;
+/** The marks around comments of markup and templates, which the grammars of the code between them do not see. */
+const COMMENT_MARKS: readonly (readonly [opens: string, closes: string])[] = [
+  ["<!--", "-->"],
+  ["{{--", "--}}"],
+  ["{{!--", "--}}"],
+  ["{#", "#}"],
+  ["<%#", "%>"],
+  ["{{/*", "*/"],
+  ["{{ /*", "*/"],
+  ["{{-/*", "*/"],
+  ["{{- /*", "*/"],
+];
 
 /** The uses that the texts of a file make; none in prose, and of data only where it names strings of Android. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
@@ -34,15 +43,40 @@ export function textUses(path: string, text: string, { language, captures, symbo
 
 /** Tells whether an offset is in a comment. The comments are looked for when that is asked first. */
 function quietIn(text: string, captures: readonly Capture[]): (offset: number) => boolean {
-  let spans: readonly { readonly start: number; readonly end: number }[] | undefined;
+  let spans: readonly Span[] | undefined;
   return (offset) => {
-    spans ??= [
+    spans ??= outermost([
       ...captures.filter(({ role }) => role.is === "comment"),
-      ...[...text.matchAll(MARKUP_COMMENT)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length })),
-    ].sort((a, b) => a.start - b.start);
+      ...COMMENT_MARKS.flatMap((marks) => between(text, marks)),
+    ]);
     const before = lastUpTo(spans, offset);
     return before !== undefined && offset < before.end;
   };
+}
+
+/** The stretches from one mark to the next other one. A mark that nothing closes begins none: `{#if}` of Svelte. */
+function between(text: string, [opens, closes]: readonly [opens: string, closes: string]): Span[] {
+  const spans: Span[] = [];
+  for (let start = text.indexOf(opens); start >= 0; ) {
+    const close = text.indexOf(closes, start + opens.length);
+    if (close < 0) break;
+    const end = close + closes.length;
+    spans.push({ start, end });
+    start = text.indexOf(opens, end);
+  }
+  return spans;
+}
+
+/** The stretches in order of place, without those that begin inside another. */
+function outermost(spans: readonly Span[]): Span[] {
+  let end = 0;
+  return spans
+    .toSorted((a, b) => a.start - b.start)
+    .filter((span) => {
+      if (span.start < end) return false;
+      end = span.end;
+      return true;
+    });
 }
 
 /** Whether code may show a file of a template language by its name, so that the file is a symbol. */
