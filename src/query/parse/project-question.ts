@@ -8,27 +8,25 @@
  */
 
 /** What people do with a project. Each is what commands of a project are called after. */
-export const TASKS = [
-  "coverage",
-  "typecheck",
-  "lint",
-  "format",
-  "benchmark",
-  "docs",
-  "e2e",
-  "release",
-  "deploy",
-  "migrate",
-  "generate",
-  "clean",
-  "test",
-  "build",
-  "install",
-  "start",
-  "upgrade",
-  "contribute",
-] as const;
-export type Task = (typeof TASKS)[number];
+export type Task =
+  | "coverage"
+  | "typecheck"
+  | "lint"
+  | "format"
+  | "benchmark"
+  | "docs"
+  | "e2e"
+  | "release"
+  | "deploy"
+  | "migrate"
+  | "generate"
+  | "clean"
+  | "test"
+  | "build"
+  | "install"
+  | "start"
+  | "upgrade"
+  | "contribute";
 
 /** What a list of places in the code is asked for. */
 export type Listing = "environment" | "todos" | "routes" | "commands";
@@ -87,7 +85,7 @@ const RUNTIME_NAMES = words(
     "typescript dart flutter c++ cpp c cmake haskell ghc ocaml julia perl deno bun xcode ios macos android sdk",
 );
 
-/** Which words name a task, in the order of `TASKS`: the first that a question has is its task. */
+/** Which words name a task. The first task of which a question has a word is meant: "run the docs" is about the documentation. */
 const TASK_WORDS: readonly (readonly [Task, ReadonlySet<string>])[] = [
   ["coverage", words("coverage")],
   ["typecheck", words("typecheck typechecker type-check type-checker typechecking types typing")],

@@ -166,7 +166,7 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
       { file: TOOL_VERSIONS, line: /^\s*ruby\b/ },
     ],
   },
-  { called: /^php$/, places: [{ file: COMPOSER, line: /^\s*"php"\s*:/ }] },
+  { called: /^php$/, places: [{ file: COMPOSER, line: /^\s*"php(?:-64bit)?"\s*:/ }] },
   { called: /^(?:java|jdk|jvm)$/, places: JVM_PLACES },
   {
     called: /^kotlin$/,
