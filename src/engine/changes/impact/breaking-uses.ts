@@ -2,12 +2,12 @@
 import { basename } from "node:path/posix";
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts";
-import { callAt } from "#query/compare/call-arguments.ts";
+import { type Arity, arityIn, arityOf } from "#query/compare/breaking/breaking-change.ts";
+import { arityOfMembers, isWholeLiteral } from "#query/compare/breaking/made-of-members.ts";
+import { isCallback } from "#query/compare/breaking/required-members.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
-import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
-import { isCallback } from "#query/compare/required-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { callAt } from "#query/compare/uses/call-arguments.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";

@@ -6,9 +6,9 @@
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import { callAtUse } from "#engine/changes/impact/sites/call-at-use.ts";
 import type { State } from "#engine/changes/impact/state.ts";
-import { arityOf as writtenArity } from "#query/compare/breaking-change.ts";
-import { isWithin } from "#query/compare/call-arguments.ts";
-import { marksOver } from "#query/compare/marks.ts";
+import { arityOf as writtenArity } from "#query/compare/breaking/breaking-change.ts";
+import { marksOver } from "#query/compare/breaking/marks.ts";
+import { isWithin } from "#query/compare/uses/call-arguments.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";

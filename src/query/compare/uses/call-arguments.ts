@@ -1,8 +1,8 @@
 /** What a call passes, read from its text: how many arguments, and over how many lines. */
 import { languageById } from "#lang/languages.ts";
+import type { Arity } from "#query/compare/breaking/breaking-change.ts";
 import type { Parameter } from "#query/read/signature.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
-import type { Arity } from "./breaking-change.ts";
 
 /** How many lines of a call are read. */
 const CALL_LINES_MAX = 40;

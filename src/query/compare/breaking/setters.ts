@@ -1,8 +1,8 @@
 /** Which code may write to a property, as its accessors say: `{ get; set; }`, `private(set) var`, `private set`. */
 import { languageById } from "#lang/languages.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 
 /** A word that restricts who sees the setter. */
 const NARROWED = /\b(private|fileprivate|protected|internal)\b\s*(?:\(\s*set\s*\)|set\b)/;

@@ -1,9 +1,9 @@
 /** What two parameter lists of one function mean for its calls: parameters added, removed, retyped, renamed or in another order. */
 import { languageById } from "#lang/languages.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { Parameter } from "#query/read/signature.ts";
 import type { Break } from "./breaking-change.ts";
 import { commentsAbove } from "./deprecation.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 import type { TypeTexts } from "./type-text.ts";
 
 /** How two parameter lists are read. */

@@ -1,10 +1,10 @@
 /** Whether a declaration says that its users should use something else: by a mark, in its documentation, or as the first thing it does. */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { languageById } from "#lang/languages.ts";
+import type { ComparedFile } from "#query/compare/compared-file.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
-import type { ComparedFile } from "./compared-file.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 
 /** Lines above a declaration that are read for its marks and its documentation. */
 const ABOVE_MAX = 80;

@@ -1,6 +1,7 @@
 /** The target of a type alias, `type Id = string`, as text to compare: the type behind the name, or, as in C, around it. */
+
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { nameAt, standsAhead } from "#query/read/signature.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 import { withoutMembers } from "./without-members.ts";
 
 /** A value that is marked as a type alias: `Id: TypeAlias = str`. */

@@ -1,7 +1,7 @@
 /** The declaration of an object type, `type Options = Base & { host: string }`, without its members. */
 import { languageById } from "#lang/languages.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { closingOf, outside } from "#text/brackets.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 
 /** Matches an item of an object type that is a named member. */
 const MEMBER = /^(?:readonly\s+)?([\w$]+)\s*\??\s*[:(<]/;

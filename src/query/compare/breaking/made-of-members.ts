@@ -1,11 +1,11 @@
 /** Types that are constructed from their members without a written constructor: memberwise initialisers, data classes, struct literals. */
 
 import { languageById } from "#lang/languages.ts";
+import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import type { Arity, Break } from "./breaking-change.ts";
-import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { marksOver } from "./marks.ts";
-import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
 /** A type that requires other members than before, and how that breaks code that constructs it. */
 export interface Remade {

@@ -2,11 +2,11 @@
 import { FUNCTION_KINDS, isComponent } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
+import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { nameAt, signatureOf } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
-import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { isRequiredProperty } from "./component-properties.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 
 /** Kinds whose members every value or implementing type must have; a type with members is one, too. */
 const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"]);

@@ -1,9 +1,9 @@
 /** What two declarations say of a change: parameters, results and supertypes, in the ways that languages write them. */
 import { describe, expect, test } from "bun:test";
 import type { SymbolKind, Visibility } from "#core/types.ts";
-import { breaksOf } from "#query/compare/breaking-change.ts";
-import { callAt } from "#query/compare/call-arguments.ts";
+import { breaksOf } from "#query/compare/breaking/breaking-change.ts";
 import { ComparedFile } from "#query/compare/compared-file.ts";
+import { callAt } from "#query/compare/uses/call-arguments.ts";
 import { signatureOf } from "#query/read/signature.ts";
 
 interface Declared {

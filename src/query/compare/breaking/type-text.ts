@@ -1,7 +1,7 @@
 /** Compares types as declarations write them: two spellings of one type are equal, and some types accept all values of another. */
 import { languageById } from "#lang/languages.ts";
+import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
-import type { ComparedFile } from "./compared-file.ts";
 
 type SpelledTypes = NonNullable<NonNullable<ReturnType<typeof languageById>>["spelledTypes"]>;
 

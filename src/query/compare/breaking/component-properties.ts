@@ -1,7 +1,7 @@
 /** Which properties of a component, as its file declares them, every tag of it must set. */
 import { isEventOrSlot } from "#core/symbol-kinds.ts";
+import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
 import { closingOf } from "#text/brackets.ts";
-import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 
 /** How Vue says so of a property that it describes by an object. */
 const REQUIRED = /\brequired\s*:\s*true\b/;

@@ -1,7 +1,7 @@
 /** Two spellings of a type in two states of a file: whether they are one type, and whether one takes what the other took. */
 import { expect, test } from "bun:test";
+import { TypeTexts } from "#query/compare/breaking/type-text.ts";
 import { ComparedFile } from "#query/compare/compared-file.ts";
-import { TypeTexts } from "#query/compare/type-text.ts";
 
 function typesIn(language: string, before: string, after = before): TypeTexts {
   const [old, now] = [before, after].map(

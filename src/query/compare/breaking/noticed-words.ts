@@ -2,12 +2,12 @@
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
+import type { ComparedSymbol } from "#query/compare/compared-file.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { Break } from "./breaking-change.ts";
-import type { ComparedSymbol } from "./compared-file.ts";
 import { asksForMore, receiverOf, shownReceiver } from "./receivers.ts";
 import { lostSetter } from "./setters.ts";
-import type { PlacedIn } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
 
 /** The users that a change of words affects. */
