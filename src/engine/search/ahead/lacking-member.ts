@@ -6,7 +6,7 @@ import { parseNameQuery } from "#query/parse/name-query.ts";
 import { type LackingMember, lackingMember } from "#query/parse/pasted/complaint.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { isAside } from "#query/rank/exact-first.ts";
-import { locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
+import { locateSymbols, withoutOtherScopes } from "#query/rank/locate/locate.ts";
 import { type Candidate, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { memberUses } from "#query/recall/member-uses.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

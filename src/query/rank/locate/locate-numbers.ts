@@ -1,6 +1,6 @@
 /** The numbers that order the results of locating a name. */
 import type { SymbolKind } from "#core/types.ts";
-import type { PathMultipliers } from "./path-factors.ts";
+import type { PathMultipliers } from "#query/rank/path-factors.ts";
 
 /** How likely each kind is meant by a bare name. */
 export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {

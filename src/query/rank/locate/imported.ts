@@ -3,12 +3,12 @@
  * comes from a library is an answer too, if it says which library.
  */
 import { parseNameQuery } from "#query/parse/name-query.ts";
+import { pathFactors } from "#query/rank/path-factors.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason } from "#query/recall/candidate.ts";
 import { type ImportedName, importedName } from "#query/recall/imported-names.ts";
 import type { Database } from "#store/database/database.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { pathFactors } from "./path-factors.ts";
 import { mayBeWritten } from "./typed-scope.ts";
 
 /** The confidence of an answer that shows imports: the definition is elsewhere. */

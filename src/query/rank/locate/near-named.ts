@@ -4,6 +4,7 @@
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Indices, SymbolRow } from "#store/indices/indices.ts";
@@ -13,7 +14,6 @@ import { absentMember } from "./absent-member.ts";
 import { type Located, NAME_ONLY, PARTLY_CONFIDENCE } from "./locate.ts";
 import { LOCATE } from "./locate-numbers.ts";
 import { nameLikeness, wordLikeness } from "./name-likeness.ts";
-import { isTestPath } from "./test-code.ts";
 
 /** How many guesses of each sort an answer gets. */
 const GUESSES_MAX = 5;

@@ -1,7 +1,7 @@
 /** Names of modules: those that files are, and those that stand before the names of what is in them. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { locate } from "#engine/search/locate.ts";
-import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../engine/harness.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

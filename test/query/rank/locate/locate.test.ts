@@ -1,7 +1,7 @@
 /** Finding a definition by what people type for its name. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { locate } from "#engine/search/locate.ts";
-import { asked, INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../engine/harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

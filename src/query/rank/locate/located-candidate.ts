@@ -2,6 +2,9 @@
 import { hasKeys } from "#lang/languages.ts";
 import type { NameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
+import type { PathMultipliers } from "#query/rank/path-factors.ts";
+import { isStandIn } from "#query/rank/stand-ins.ts";
+import { placeFactors, type TestablePlace } from "#query/rank/test-code.ts";
 import { type AskedOverload, overloadFit } from "#query/read/overload-fit.ts";
 import { typeArityAsked, typeArityOf } from "#query/read/type-arity.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
@@ -9,9 +12,6 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import type { FileModule } from "./file-modules.ts";
 import type { LOCATE, LocateNumbers } from "./locate-numbers.ts";
-import type { PathMultipliers } from "./path-factors.ts";
-import { isStandIn } from "./stand-ins.ts";
-import { placeFactors, type TestablePlace } from "./test-code.ts";
 import type { ScopeFit } from "./typed-scope.ts";
 
 /** What was typed, as text and read as a name. */

@@ -1,7 +1,7 @@
 /** Names that were mistyped, in `locate`, in `search` and in sentences: found, and said to be guesses. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { locate } from "#engine/search/locate.ts";
-import { asked, INDEXING_TIMEOUT_MS, places, type RequestOptions, sharedWorkspace } from "../engine/harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, places, type RequestOptions, sharedWorkspace } from "../../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
