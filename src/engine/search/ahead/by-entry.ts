@@ -4,7 +4,7 @@ import { NAMESAKES_MAX } from "#core/limits.ts";
 import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { entriesOf } from "#query/map/entries.ts";
 import { MANIFESTS } from "#query/map/manifests.ts";
-import { isAside } from "#query/rank/exact-first.ts";
+import { isAside } from "#query/rank/asides.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
