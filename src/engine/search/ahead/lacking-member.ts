@@ -1,7 +1,7 @@
 /** The answer to a message that some type lacks a member. */
 import { isInScope, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { membersAround } from "#query/graph/hierarchy/members-around.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import { membersAround } from "#query/graph/members-around.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { type LackingMember, lackingMember } from "#query/parse/pasted/complaint.ts";
 import { isAside } from "#query/rank/asides.ts";

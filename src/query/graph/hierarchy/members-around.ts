@@ -1,9 +1,10 @@
 /** Members of one name in types and in all that these are built on, or that is built on them. */
+
+import { resolverOf } from "#query/graph/kept-facts.ts";
+import { References } from "#query/graph/references.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
-import { resolverOf } from "./kept-facts.ts";
-import { References } from "./references.ts";
 import { TypeTree } from "./type-tree.ts";
 
 /** How many relatives of the types have their members read. */

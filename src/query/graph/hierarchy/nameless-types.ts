@@ -1,9 +1,9 @@
 /** Anonymous types, written where an instance of them is made: `new Op() { … }`, `object : Op { … }`. */
 import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
+import type { Reference, References } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
-import type { Reference, References } from "./references.ts";
 
 /** How many lines of such a type are read. */
 const LINES_MAX = 400;

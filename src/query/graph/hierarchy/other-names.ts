@@ -3,13 +3,13 @@
  * extends the type, and so does one that extends a name which only its file knows: a variable that is set under a condition.
  */
 import type { EdgeType } from "#core/types.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import type { Resolver } from "#query/graph/meaning/resolver.ts";
+import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
-import { symbolsIn } from "./meaning/meaning.ts";
-import type { Resolver } from "./meaning/resolver.ts";
-import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
-import type { GraphFile } from "./meaning/view-facts.ts";
 
 /** How many names in a row are followed, each standing for the next. */
 const ROUNDS_MAX = 4;

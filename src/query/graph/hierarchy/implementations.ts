@@ -2,15 +2,16 @@
  * Pairs of methods where a call of one may run the other: a method that a type inherits or an interface declares, and the method that
  * overrides or implements it.
  */
+
+import { arityOf } from "#query/graph/meaning/arity.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { sideOf } from "#query/graph/meaning/members.ts";
+import type { Resolver } from "#query/graph/meaning/resolver.ts";
+import { isContract, isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { typesTaken } from "#query/graph/overloads/by-types.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { arityOf } from "./meaning/arity.ts";
-import { symbolsIn } from "./meaning/meaning.ts";
-import { sideOf } from "./meaning/members.ts";
-import type { Resolver } from "./meaning/resolver.ts";
-import { isContract, isFunction, isType } from "./meaning/symbol-kinds.ts";
-import { typesTaken } from "./overloads/by-types.ts";
 
 /** How many methods of one name are compared with interfaces: as many as are read of a name. */
 const SHAPES_MAX = 4_000;

@@ -2,7 +2,14 @@
 
 import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
+import type { Confidence } from "#query/graph/in-reach.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { preferring } from "#query/graph/meaning/preferring.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { fileOf, meantBy } from "#query/graph/meant-by.ts";
 import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-systems.ts";
+import type { Reference, References } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -18,14 +25,7 @@ import {
   mayOverride,
   mayOverrideInherited,
 } from "./implementations.ts";
-import type { Confidence } from "./in-reach.ts";
-import { symbolsIn } from "./meaning/meaning.ts";
-import { preferring } from "./meaning/preferring.ts";
-import { isFunction, isType } from "./meaning/symbol-kinds.ts";
-import type { ViewFacts } from "./meaning/view-facts.ts";
-import { fileOf, meantBy } from "./meant-by.ts";
 import { BUILT, namedTypes, type OtherNames, otherNamesOf } from "./other-names.ts";
-import type { Reference, References } from "./references.ts";
 
 /** How many types one answer visits, up or down. */
 const TYPES_MAX = 5_000;
