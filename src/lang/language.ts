@@ -137,7 +137,7 @@ export interface Language {
   readonly renames?: RegExp;
   /**
    * How the language binds and uses names: a profile in `usage/profiles.ts`. A language without one gets its uses from the edges of
-   * queries (`usage/from-edges.ts`).
+   * queries (`usage/without-profile/from-edges.ts`).
    */
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; in other languages without a colon between the two, `Type name`. */

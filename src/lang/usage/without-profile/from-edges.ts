@@ -8,9 +8,9 @@ import type { ExtractedEdge } from "#lang/edges.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { Expressions } from "#lang/usage/expressions.ts";
+import { step } from "#lang/usage/usage-work.ts";
 import { ArgumentCounts } from "./counted-arguments.ts";
-import { Expressions } from "./expressions.ts";
-import { step } from "./usage-work.ts";
 
 /** Most uses kept of one file, as in `collect.ts`. */
 const USES_MAX = 200_000;

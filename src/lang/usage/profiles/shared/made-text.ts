@@ -1,5 +1,5 @@
 /** Text that an operation makes: joined to a written text, or formatted by one. */
-import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const OPERATORS: ReadonlySet<string> = new Set(["+", "%"]);
 

@@ -2,7 +2,7 @@
  * The types that a call names, among its type arguments or as argument values: JSON readers and service containers are told this way
  * which type to return.
  */
-import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** How types are named in languages where nothing else marks a type in an argument list: `Config`, not `MAX_SIZE`. */
 const TYPE_NAME = /^_*\p{Lu}\p{L}*\p{Ll}/u;

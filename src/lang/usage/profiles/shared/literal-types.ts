@@ -1,5 +1,6 @@
 /** The types that arguments have by their form alone. Grammars of several languages write literals, operators and brackets alike. */
-import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
+import type { TypeOfNode } from "#lang/usage/profile.ts";
+import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** The names that a language has for the types of its literals. */
 export interface LiteralTypes {
@@ -29,9 +30,6 @@ const WORD = /^[a-z]{4,5}$/;
 const SMALL = /^[SsUu]?(?:[Bb]yte|[Ss]hort|[Cc]har)$/;
 /** Most operators followed of one argument. */
 const OPERATORS_MAX = 12;
-
-/** The name of the type of the language that a node has as a value; undefined where it has none, or the text does not say. */
-export type TypeOfNode = (node: NodeIndex) => string | undefined;
 
 /** The name of the type of a literal, or of what operators make of values of known types; undefined for all else. */
 export function typeOfLiteral(

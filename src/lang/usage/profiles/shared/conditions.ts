@@ -1,5 +1,5 @@
 /** Where a condition holds: the operands and statements that run only when one part of a condition is true. */
-import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** A part of a file's text. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 /** Collections that are empty at first and filled later: what fills one tells what it holds. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { Later } from "./profile.ts";
-import type { SyntaxTree } from "./syntax-tree.ts";
+import type { Later } from "#lang/usage/profile.ts";
+import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /**
  * The collections of a tree that are empty at first, and those that are filled. A language names each by a key that the empty assignment and
