@@ -12,8 +12,9 @@ import { withoutFieldsOfMethods } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
-import { type Reference, References } from "./references.ts";
+import { References } from "./references.ts";
 import type { Target } from "./target.ts";
+import type { Reference } from "./use-judge.ts";
 
 /** What the question prefers. */
 export interface AskedSort {

@@ -1,7 +1,8 @@
 /** Anonymous types, written where an instance of them is made: `new Op() { … }`, `object : Op { … }`. */
 import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
-import type { Reference, References } from "#query/graph/references.ts";
+import type { References } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
 

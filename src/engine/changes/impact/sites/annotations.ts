@@ -8,7 +8,7 @@ import { ownerNow } from "#engine/changes/impact/overrides/fulfilment.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { callAt } from "#query/compare/uses/call-arguments.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Asked } from "./asked.ts";
 

@@ -6,7 +6,7 @@ import { attributesAt } from "#query/compare/uses/element-attributes.ts";
 import { isCast, isOpen, literalAt } from "#query/compare/uses/literal-text.ts";
 import { valuesLacking } from "#query/compare/uses/value-text.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type Asked, lacks } from "./asked.ts";
