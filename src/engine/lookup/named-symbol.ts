@@ -240,6 +240,7 @@ function symbolNotFound(
   );
 }
 
+/** A row for a symbol that has a relation to the one asked about. */
 export function related(relation: string, symbol: SymbolRow): RelatedRow {
   return { relation, kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
 }

@@ -84,6 +84,7 @@ function areNamedAsAsked(inOrder: number, named: readonly string[], parameters: 
   return isOpen || !parameters.some(({ name, isPassedBy }) => isPassedBy === "place" && named.includes(name));
 }
 
+/** Whether a function with this arity takes so many arguments. */
 export function isWithin(count: number, { min, max }: Arity): boolean {
   return count >= min && count <= max;
 }

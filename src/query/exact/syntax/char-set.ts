@@ -49,10 +49,12 @@ export function propertySet(properties: string, folding: Folding): CharSet {
   return folding === "unicode" ? new FoldedLeaf(properties, undefined) : new PropertyLeaf(properties);
 }
 
+/** All characters that a set does not have. */
 export function complement(of: CharSet): CharSet {
   return { key: `^(${of.key})`, has: (point) => !of.has(point), members: undefined, ignoresCase: of.ignoresCase, last: LAST_POINT };
 }
 
+/** The characters that any of some sets has. */
 export function union(sets: readonly CharSet[]): CharSet {
   const [only] = sets;
   if (only && sets.length === 1) return only;

@@ -33,6 +33,7 @@ export function perlClass(letter: string, isAscii: boolean): CharSet | undefined
   return isAscii ? rangeSet(known.ascii, "none") : propertySet(known.unicode, "none");
 }
 
+/** The characters of `[:name:]`; undefined for an unknown name. */
 export function posixClass(name: string, folding: Folding): CharSet | undefined {
   const known = POSIX.get(name);
   return known && rangeSet(known, folding);
