@@ -70,6 +70,7 @@ const RULES: readonly Rule[] = [
       "src/lang/trees/embedded.ts": "says what a script in markup is written in, which is a fact about markup",
       "src/query/graph/modules/module-systems.ts": "finds the sets of rules by the names that the table of languages gives them",
       "src/lang/usage/profiles.ts": "finds the profiles by the names that the table of languages gives them",
+      "src/query/project/facts.ts": "names the entries with which manifests state a runtime",
     },
   },
 ];

@@ -18,7 +18,7 @@ import { undecorated } from "#query/parse/decorated-name.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { frameName } from "#query/parse/pasted/frame-name.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
-import { asksHowToHandle } from "#query/parse/question-shape.ts";
+import { asksHowToHandle } from "#query/parse/project-question.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);

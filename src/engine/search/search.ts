@@ -6,6 +6,7 @@ import { orAboutChanges } from "./ahead/about-changes.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
 import { orByPlace } from "./ahead/by-place.ts";
+import { orByProject } from "./ahead/by-project.ts";
 import { orByRoute } from "./ahead/by-route.ts";
 import { withImports } from "./ahead/imports.ts";
 import { orByLackingMember } from "./ahead/lacking-member.ts";
@@ -15,11 +16,13 @@ import { kindAsked } from "./asked.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 
-const FROM_ALL = orByPlace(orAboutChanges(orByEntry(orByGraph(orByRoute(orByLackingMember(withMessageUsers(withImports(retrieve))))))));
+const FROM_ALL = orByPlace(
+  orAboutChanges(orByEntry(orByProject(orByGraph(orByRoute(orByLackingMember(withMessageUsers(withImports(retrieve)))))))),
+);
 
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
- * asks who uses a symbol, the graph's answer; one that asks where the program starts, its entries; one that asks what changed, the command that says so; one that names a route, the line that registers it first; a message that a type lacks a
+ * asks who uses a symbol, the graph's answer; one that asks where the program starts, its entries; one that asks how the project is built, tested or configured, what its manifests say; one that asks what changed, the command that says so; one that names a route, the line that registers it first; a message that a type lacks a
  * member, this type first; a message that a constant stands for, the functions that use the constant behind it; one with `scope:text` or
  * `kind:comment`, prose. Finding nothing is an answer, not an error.
  */

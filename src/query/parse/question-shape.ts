@@ -71,24 +71,6 @@ export function withoutKindDescribed(query: string): string {
   return query;
 }
 
-/**
- * What people do with a whole project, which its documentation describes and no code does: "how do I run the tests", "how to install it". No word
- * may stand in it twice (`its?` and `it`): each repetition of it in a query would double the time.
- */
-const HANDLES_PROJECT = new RegExp(
-  "^how (?:to|(?:do|can|should|would) (?:i|we|you|one)) " +
-    "(?:run|build|install|deploy|contribute|set ?up|setup|start|compile|upgrade|host|self-host|release|test|lint|debug|develop|get started)" +
-    "(?: (?:to|the|this|my|an?|all|its?|with|on|in|via|from|for|using|and|unit|integration|e2e|end-to-end|local|locally|dev|development|test|project|app|application|code" +
-    "|codebase|repo|repository|tests|suite|server|binary|package|library|tool|cli|environment|docs|documentation|benchmarks?|linter|source|scratch" +
-    "|production|docker|docker-compose|podman|kubernetes|helm|linux|windows|mac|macos|build|changes|release|version|latest|new))*\\s*[?.]*$",
-  "i",
-);
-
-/** Whether a question asks how people handle the project, and not what its code does. */
-export function asksHowToHandle(text: string): boolean {
-  return HANDLES_PROJECT.test(text.trim());
-}
-
 /** Words that begin another part of the sentence, so that what follows them says no place. */
 const OTHER_PART = "(?:in|inside|within|when|if|for|to|by|using|with|on|and|is|are)";
 const AFTER_IN = new RegExp(`\\b(?:in|inside|within)\\s+((?:(?!\\b${OTHER_PART}\\b)[^,;:?]){2,60})$`, "i");

@@ -1,7 +1,8 @@
 /** Path factors: what a path says about how likely its code is the answer. */
 
 import { LANGUAGES } from "#lang/languages.ts";
-import { asksForTests, asksHowToHandle } from "#query/parse/question-shape.ts";
+import { asksHowToHandle } from "#query/parse/project-question.ts";
+import { asksForTests } from "#query/parse/question-shape.ts";
 
 /** The factor by which each kind of path multiplies a score, unless a project's settings say otherwise. */
 export const PATH_MULTIPLIERS = {

@@ -93,6 +93,14 @@ export class RouteFile {
     return [...own, ...longer];
   }
 
+  /** All lines that surely register a route. */
+  all(): RegisteredRoute[] {
+    const sure = this.#registering.filter(
+      ({ segments, registration: { methods, isWeak } }) => !isWeak && (segments.length > 0 || methods.length > 0),
+    );
+    return sure.flatMap((one) => this.#route(one, { agreement: "same", reach: "whole" })).filter(({ isWeak }) => !isWeak);
+  }
+
   /** Lines whose path is the rest of a path that another file begins. */
   rest(segments: readonly string[]): RegisteredRoute[] {
     return this.#registering.flatMap((one) => {

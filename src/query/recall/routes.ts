@@ -37,6 +37,25 @@ export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, 
   return isThere ? found : [...found, ...inNamedFiles(db, scope, query)];
 }
 
+/** Words of lines that register routes and that hardly any other code has, for files that are not called after routes. */
+const REGISTERING = compilePattern(
+  "@\\w+\\.(?:route|get|post)\\(|Mapping\\(|HandleFunc\\(|Route::|\\[Http(?:Get|Post)|\\bMap(?:Get|Post)\\(|#\\[(?:get|post)\\(",
+);
+const ANY_ROUTE: RouteQuery = { method: undefined, segments: [], path: "", isRequest: false };
+
+/** All lines of a view that surely register a route, in order of their paths, those in files that are `isAside` last. */
+export function registrations(db: Database, scope: Scope, isAside: (file: TextVersion) => boolean): RegisteredRoute[] {
+  const registering = new Set(candidateVersions(db, scope, REGISTERING.required));
+  const files = inScope(db, scope).filter((file) => file.isParsed && (registering.has(file.versionId) || ROUTING_PATH.test(file.path)));
+  const ordered = files.toSorted((one, other) => Number(isAside(one)) - Number(isAside(other)) || (one.path < other.path ? -1 : 1));
+  const found: RegisteredRoute[] = [];
+  for (const version of ordered.slice(0, FILES_MAX)) {
+    found.push(...new RouteFile(db, version, ANY_ROUTE).all());
+    if (found.length >= ROUTES_MAX) break;
+  }
+  return found;
+}
+
 /** The words of a path that distinguish it, the longest first. */
 function wordsOf({ segments }: RouteQuery): string[] {
   const words = segments.filter((segment) => !isPlaceholder(segment) && !/^\d+$|^[\da-f-]{16,}$/.test(segment));

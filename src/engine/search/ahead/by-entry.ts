@@ -5,9 +5,10 @@ import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#
 import { entriesOf } from "#query/map/entries.ts";
 import { MANIFESTS } from "#query/map/manifests.ts";
 import { isAside } from "#query/rank/asides.ts";
-import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
-import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
-import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { versionsMatching } from "#store/versions/files.ts";
+import { lineCandidates } from "./placed-lines.ts";
 
 const PROGRAM =
   "(?:the |this |its )?(?:program|app(?:lication)?|server|service|process|cli|binary|project|repo(?:sitory)?|codebase|code|execution)";
@@ -27,7 +28,6 @@ const ASKED: readonly RegExp[] = [
 /** An entry is what was asked for; which of several, the question does not say. */
 const CONFIDENCE_OF_ONE = 0.95;
 const CONFIDENCE_OF_SEVERAL = 0.7;
-const SCORE = 100;
 /** Programs with which people build and check the repository, and not what it is for. */
 const OF_TOOLS = /(?:^|\/)(?:build|scripts?|tools?|hack|ci|fuzz|xtask|perf[\w-]*|[\w-]*build)\/|(?:^|\/)(?:build\.rs|setup\.py)$/i;
 /** More entries are those of examples and tools. */
@@ -63,15 +63,7 @@ function entryCandidates(source: RetrieveSource): RankedCandidate[] {
     const file = files.get(entry.path);
     return file ? [{ file, line: entry.line_start ?? 1 }] : [];
   });
-  const around = symbolsAround(
-    db,
-    placed.map(({ file: { versionId }, line }) => ({ versionId, line })),
-  );
-  const candidates = placed.map(({ file, line }, at) => {
-    const main = around[at]?.find(({ nameLine }) => nameLine === line);
-    const place = main ? symbolCandidate(main, {}) : lineCandidate(file, line);
-    return { ...place, score: SCORE, reasons: [{ factor: "entry", weight: SCORE, detail: file.path }] };
-  });
+  const candidates = lineCandidates(db, placed, "entry");
   // A manifest names the file of a program, and the function in it is where it starts.
   const started = new Set(candidates.flatMap(({ symbol, path }) => (symbol ? [path] : [])));
   const precise = candidates.filter(({ symbol, path }) => symbol !== null || !started.has(path));
@@ -80,9 +72,4 @@ function entryCandidates(source: RetrieveSource): RankedCandidate[] {
   if (ofTools.length === precise.length) return [];
   const distinct = [...new Map([...precise.filter((one) => !ofTools.includes(one)), ...ofTools].map((one) => [one.key, one])).values()];
   return source.keep(distinct.filter((candidate) => isInScope(source, candidate))).slice(0, ENTRIES_SHOWN_MAX);
-}
-
-function lineCandidate({ path, language, versionId }: FileVersion, line: number): Omit<RankedCandidate, "score" | "reasons"> {
-  const place = { key: candidateKey(null, versionId, line), versionId, path, language, symbol: null };
-  return { ...place, lineStart: line, lineEnd: line, matchedLines: [line], ranks: {}, text: NO_TEXT };
 }

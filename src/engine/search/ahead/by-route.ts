@@ -76,10 +76,10 @@ function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], 
     const own = symbol === null && matchedLines.length > 0 ? matchedLines : lineStart === lineEnd ? [lineStart] : [];
     return own.length > 0 && own.every((line) => lines.has(`${versionId}:${line}`));
   };
-  const front = source.keep(candidatesOf(source, first)) as readonly RankedCandidate[];
+  const front = source.keep(routeCandidates(source, first)) as readonly RankedCandidate[];
   const others = candidates.filter((candidate) => !isOneOfThem(candidate) || !front.some(({ path }) => path === candidate.path));
   const exact = later.length === 0 ? 0 : Math.min(TYPED_FIRST, others.findLastIndex(({ isExact }) => isExact !== undefined) + 1);
-  const behind = source.keep(candidatesOf(source, later)) as readonly RankedCandidate[];
+  const behind = source.keep(routeCandidates(source, later)) as readonly RankedCandidate[];
   const best = Math.max(1, candidates[0]?.score ?? 0);
   const all = [
     ...front.map((candidate) => ({ ...candidate, score: best })),
@@ -130,7 +130,8 @@ function costsOf({ agreement, reach, isMethodSaid, isPrefix, isWeak, version }: 
   return [Number(isWeak), aside, fit + (hasMethod && !isMethodSaid ? UNSAID_METHOD_COST : 0) + (isPrefix ? BEGINNING_COST : 0)];
 }
 
-function candidatesOf(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
+/** The lines that register routes, each followed by the definition of its handler. */
+export function routeCandidates(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
   if (routes.length === 0) return [];
   const { project, scope } = source;
   const around = symbolsAround(

@@ -1,0 +1,223 @@
+/**
+ * Questions about a project itself: how its tests run, where its version is, what it depends on, which runtime it needs, where CI and tools are
+ * configured, which environment variables it reads. Code has the words of such questions everywhere, and answers none of them; files
+ * that each ecosystem has for the purpose do.
+ *
+ * A question is read as a bag of words: the words that name its subject, and else only words that such questions are made of. One other word
+ * ("how does the parser handle versions") makes it a question about code.
+ */
+
+/** What people do with a project. Each is what commands of a project are called after. */
+const TASKS = [
+  "coverage",
+  "typecheck",
+  "lint",
+  "format",
+  "benchmark",
+  "docs",
+  "e2e",
+  "release",
+  "deploy",
+  "migrate",
+  "generate",
+  "clean",
+  "test",
+  "build",
+  "install",
+  "start",
+  "upgrade",
+  "contribute",
+] as const;
+export type Task = (typeof TASKS)[number];
+
+/** What a list of places in the code is asked for. */
+export type Listing = "environment" | "todos" | "routes" | "commands";
+
+export type ProjectQuestion =
+  /** How people do something with the project; `words` are those of the question, in lower case. */
+  | { readonly subject: "task"; readonly task: Task; readonly words: readonly string[]; readonly isOfContinuousIntegration: boolean }
+  | { readonly subject: "version" | "dependencies" | "license" }
+  /** Where continuous integration is configured. */
+  | { readonly subject: "integration" }
+  /** Which version of a package the project uses, or has. */
+  | { readonly subject: "dependency"; readonly name: string }
+  /** Which version of a language or platform the project needs; `name` as typed, in lower case. */
+  | { readonly subject: "runtime"; readonly name: string }
+  /** Where a tool is configured. */
+  | { readonly subject: "tool"; readonly name: string }
+  | { readonly subject: Listing };
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Words of questions that say nothing of their subject. */
+const ASKING = words(
+  "where what which how who is are was do does did can could should would may i we you one it its the a an this that these there here our your my " +
+    "show me find list tell give get see all every any of in for to from on by and or with please 's has have be need needs use uses used",
+);
+const PROJECT = words(
+  "project app application library package repo repository codebase code program crate module product software gem plugin",
+);
+const DECLARED = words(
+  "defined declared specified set stored kept listed written file files located configured bumped found file files defines declares sets holds contains",
+);
+
+const VERSION = words("version number current own release latest bump increase increment update change string constant");
+const DEPENDENCIES = words(
+  "dependencies dependency depend depends runtime direct external third-party third party dev development packages versions declared nuget npm pip maven gradle cargo composer gems libraries requirements required pinned",
+);
+const LICENSE = words("license licence licensed licenced under terms");
+const INTEGRATION = words(
+  "ci cd ci/cd continuous integration github gitlab actions action workflow workflows pipeline pipelines config configuration setup jobs job run runs tests",
+);
+const RUNTIME = words(
+  "version versions minimum minimal lowest min supported support supports required requires require needed standard target targeted targets frameworks framework language runtime used compatible works work run runs least at",
+);
+const ENVIRONMENT = words(
+  "environment env variables variable vars var envvars read reads consulted available supported required recognized recognised accepted understood known",
+);
+const TODOS = words("todo todos fixme fixmes comments open left remaining");
+const ROUTES = words(
+  "route routes endpoint endpoints http api rest url urls web server exposed exposes available registered defined served serves offered",
+);
+const COMMANDS = words("cli command commands subcommand subcommands line available supported offered offers provided");
+
+/** Platforms and languages of which projects need a version. */
+const RUNTIME_NAMES = words(
+  "node node.js nodejs npm python cpython go golang rust rustc msrv ruby php java jdk jvm kotlin scala swift elixir erlang otp dotnet .net c# csharp " +
+    "typescript dart flutter c++ cpp c cmake haskell ghc ocaml julia perl deno bun xcode ios macos android sdk",
+);
+
+/** Which words name a task, in the order of `TASKS`: the first that a question has is its task. */
+const TASK_WORDS: readonly (readonly [Task, ReadonlySet<string>])[] = [
+  ["coverage", words("coverage")],
+  ["typecheck", words("typecheck typechecker type-check type-checker typechecking types typing")],
+  ["lint", words("lint linter linters linting linted lints eslint rubocop clippy")],
+  ["format", words("format formatter formatting formatted prettier fmt autoformat")],
+  ["benchmark", words("bench benchmark benchmarks benchmarking")],
+  ["docs", words("docs doc documentation website")],
+  ["e2e", words("e2e end-to-end")],
+  ["release", words("release releases publish published publishing")],
+  ["deploy", words("deploy deployed deployment deploying host self-host")],
+  ["migrate", words("migrate migration migrations")],
+  ["generate", words("generate generated codegen regenerate")],
+  ["clean", words("clean")],
+  ["test", words("test tests tested testing testsuite specs spec")],
+  ["build", words("build built building compile compiled compiling bundle")],
+  ["install", words("install installed installing setup bootstrap")],
+  ["upgrade", words("upgrade upgrading")],
+  ["contribute", words("contribute contributing")],
+  ["start", words("start started serve run launch dev develop debug")],
+];
+/** How a question for a command begins. */
+const HOW =
+  /^(?:how (?:to|do|does|can|should|would|are|is)|(?:what|which)(?:'s| is)? (?:the )?(?:\w+ )?(?:command|script|make target|task)s?|command (?:to|for)) /;
+/** How a question for a command ends: "build command", "the npm script for tests". */
+const COMMAND_LAST = /\b(?:command|script|make target)$/;
+/** Verbs that say that a task is done, and not which. */
+const DOING = words("run runs execute executed invoke check measure collect do done up command commands script scripts target task");
+/** What tasks are done to, where, and with what. */
+const OBJECTS = words(
+  "unit integration functional regression local locally dev development suite server binary tool cli environment source scratch production docker docker-compose " +
+    "podman kubernetes helm linux windows mac macos changes version new everything checker check via using into contribute contributing host self-host upgrade " +
+    "get started up own new type types style checks reports report files protobuf executable everything only single machine computer",
+);
+const ABOUT_INTEGRATION = words("ci actions workflow workflows pipeline");
+const WORDS_MAX = 14;
+const CHARS_MAX = 120;
+
+const DEPENDENCY: readonly RegExp[] = [
+  /^(?:what |which )?versions? of (?:the )?([\w@./:-]+)(?: package| library| gem| crate)?(?: (?:is|are|do|does|we|it|this|the|project|use|uses|used|need|needs|needed|required|requires|installed|depend|depends|on|by)){0,6}$/,
+  /^(?:what|which) ([\w@./:-]+) version (?:is|are|do|does|it|we) [\w ]{2,30}$/,
+];
+const TOOL: readonly RegExp[] = [
+  /^where (?:is|are) (?:the )?([\w.+-]{2,30}) (?:configured|configuration|config|settings)(?: file)?$/,
+  /^(?:the )?([\w.+-]{2,30}) (?:config|configuration|settings|configuration file|config file)$/,
+  /^(?:where is the )?(?:config|configuration|settings)(?: file)? (?:of|for) (?:the )?([\w.+-]{2,30})$/,
+];
+
+/**
+ * What a query asks about the project; undefined for all other queries. `ownName` is the name of the project, which such questions may say ("how do I
+ * build redis").
+ */
+export function projectQuestion(query: string, ownName = ""): ProjectQuestion | undefined {
+  if (query.length > CHARS_MAX) return undefined;
+  const said = query
+    .trim()
+    .toLowerCase()
+    .replace(/[?.!\s]+$/, "")
+    .replace(/'s\b/g, " 's")
+    .replace(/\btype[- ]check/g, "typecheck")
+    .split(/\s+/);
+  if (said.length < 2 || said.length > WORDS_MAX) return undefined;
+  // "version of redis" is "version of it", where the project is called so.
+  const others = said.filter((word) => word !== ownName.toLowerCase());
+  const [text, bag] = [others.join(" "), new Set(others)];
+  return listing(text, bag) ?? named(text, bag) ?? task(text, bag) ?? fact(bag) ?? tool(text);
+}
+
+/** Whether every word of a question is one of those, or of those that all such questions have. */
+function hasOnly(bag: ReadonlySet<string>, ...vocabularies: readonly ReadonlySet<string>[]): boolean {
+  return [...bag].every(
+    (word) => ASKING.has(word) || PROJECT.has(word) || DECLARED.has(word) || vocabularies.some((known) => known.has(word)),
+  );
+}
+
+const hasOneOf = (bag: ReadonlySet<string>, ...wanted: readonly string[]): boolean => wanted.some((word) => bag.has(word));
+
+function listing(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
+  const asksForList = /^(?:which|what|list|show|find|all|every|get|give)\b/.test(text);
+  if (!asksForList) return undefined;
+  if (hasOneOf(bag, "variables", "variable", "vars", "var", "envvars") && hasOneOf(bag, "environment", "env", "envvars"))
+    return hasOnly(bag, ENVIRONMENT) ? { subject: "environment" } : undefined;
+  if (hasOneOf(bag, "todo", "todos", "fixme", "fixmes")) return hasOnly(bag, TODOS) ? { subject: "todos" } : undefined;
+  if (hasOneOf(bag, "routes", "endpoints")) return hasOnly(bag, ROUTES) ? { subject: "routes" } : undefined;
+  if (hasOneOf(bag, "commands", "subcommands")) return hasOnly(bag, COMMANDS) ? { subject: "commands" } : undefined;
+  return undefined;
+}
+
+/** Questions for the version of something that they name. */
+function named(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
+  const runtime = [...bag].find((word) => RUNTIME_NAMES.has(word));
+  const asksForVersion = hasOneOf(bag, "version", "versions", "standard", "targeted", "minimum");
+  if (runtime !== undefined && asksForVersion && hasOnly(bag, RUNTIME, RUNTIME_NAMES)) return { subject: "runtime", name: runtime };
+  if (hasOneOf(bag, "frameworks") && hasOneOf(bag, "target") && hasOnly(bag, RUNTIME)) return { subject: "runtime", name: "" };
+  for (const shape of DEPENDENCY) {
+    const name = shape.exec(text)?.[1];
+    if (name !== undefined && !ASKING.has(name) && !PROJECT.has(name)) return { subject: "dependency", name };
+  }
+  return undefined;
+}
+
+function fact(bag: ReadonlySet<string>): ProjectQuestion | undefined {
+  const isAsked = [...bag].some(
+    (word) => ASKING.has(word) || PROJECT.has(word) || word === "current" || word === "runtime" || word === "direct",
+  );
+  if (hasOneOf(bag, "version") && isAsked && hasOnly(bag, VERSION)) return { subject: "version" };
+  if (hasOneOf(bag, "dependencies", "depend", "depends") || (bag.has("dependency") && hasOneOf(bag, "versions")))
+    return isAsked && hasOnly(bag, DEPENDENCIES) ? { subject: "dependencies" } : undefined;
+  if (hasOneOf(bag, "license", "licence", "licensed", "licenced")) return hasOnly(bag, LICENSE) ? { subject: "license" } : undefined;
+  const isIntegration =
+    hasOneOf(bag, "ci", "ci/cd") || (bag.has("continuous") && bag.has("integration")) || (bag.has("github") && bag.has("actions"));
+  return isIntegration && hasOnly(bag, INTEGRATION) ? { subject: "integration" } : undefined;
+}
+
+function task(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
+  if (!HOW.test(`${text} `) && !COMMAND_LAST.test(text)) return undefined;
+  const [found] = TASK_WORDS.find(([, own]) => [...bag].some((word) => own.has(word))) ?? [];
+  const vocabularies = [...TASK_WORDS.map(([, own]) => own), DOING, OBJECTS, ABOUT_INTEGRATION];
+  if (found === undefined || !hasOnly(bag, ...vocabularies)) return undefined;
+  return { subject: "task", task: found, words: [...bag], isOfContinuousIntegration: [...bag].some((word) => ABOUT_INTEGRATION.has(word)) };
+}
+
+function tool(text: string): ProjectQuestion | undefined {
+  for (const shape of TOOL) {
+    const name = shape.exec(text)?.[1];
+    if (name !== undefined && !ASKING.has(name) && !PROJECT.has(name)) return { subject: "tool", name };
+  }
+  return undefined;
+}
+
+/** Whether a question asks how people handle the project, and not what its code does. */
+export function asksHowToHandle(query: string): boolean {
+  return projectQuestion(query)?.subject === "task";
+}

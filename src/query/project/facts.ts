@@ -1,0 +1,268 @@
+/**
+ * Where projects state what they are: their version, dependencies, runtimes, license and continuous integration. Each table has the usual files of the
+ * ecosystems, those before others that people mean first.
+ */
+import type { Task } from "#query/parse/project-question.ts";
+import type { FactPlace } from "./fact-lines.ts";
+
+/** Keys that stand at the top level of JSON or XML, by the usual indentations. */
+const TOP = "(?: {1,4}|\\t)";
+const topKey = (key: string): RegExp => new RegExp(`^${TOP}"(?:${key})"\\s*:`);
+const NODE = /(?:^|\/)package\.json$/;
+const PYTHON = /(?:^|\/)pyproject\.toml$/;
+const SETUP = /(?:^|\/)setup\.(?:py|cfg)$/;
+const CRATE = /(?:^|\/)Cargo\.toml$/;
+const GO_MODULE = /(?:^|\/)go\.mod$/;
+const COMPOSER = /(?:^|\/)composer\.json$/;
+const MAVEN = /(?:^|\/)pom\.xml$/;
+const GRADLE = /(?:^|\/)(?:build|settings)\.gradle(?:\.kts)?$/;
+const GRADLE_CATALOGUE = /(?:^|\/)[\w-]+\.versions\.toml$/;
+const GRADLE_PROPERTIES = /(?:^|\/)gradle\.properties$/;
+const MIX = /(?:^|\/)mix\.exs$/;
+const GEMSPEC = /\.gemspec$/;
+const GEMFILE = /(?:^|\/)(?:Gemfile|gems\.rb)$/;
+const MSBUILD = /(?:^|\/)(?:Directory\.(?:Build|Packages)\.(?:props|targets)|[^/]+\.(?:cs|fs|vb)proj)$/;
+const SBT = /\.sbt$|(?:^|\/)project\/\w+\.scala$/;
+const SWIFT_PACKAGE = /(?:^|\/)Package\.swift$/;
+const CMAKE = /(?:^|\/)CMakeLists\.txt$/;
+const PUBSPEC = /(?:^|\/)pubspec\.ya?ml$/;
+const CABAL = /\.cabal$|(?:^|\/)package\.yaml$/;
+const TOOL_VERSIONS = /(?:^|\/)\.tool-versions$|(?:^|\/)\.?mise\.toml$/;
+
+export const VERSION_PLACES: readonly FactPlace[] = [
+  { file: /(?:^|\/)(?:VERSION|version)(?:\.txt)?$/ },
+  { file: NODE, line: topKey("version") },
+  { file: PYTHON, line: /^version\s*=/, under: /^\[(?:project|tool\.poetry)\]/ },
+  { file: CRATE, line: /^version\s*=/, under: /^\[(?:workspace\.)?package\]/ },
+  {
+    file: /(?:^|\/)(?:_{0,2}version_{0,2}|__init__|__about__|_{0,2}meta(?:data)?_{0,2})\.py$/,
+    line: /^(?:__version__|VERSION|version)\b.*=/,
+  },
+  { file: /(?:^|\/)version\.rb$/, line: /^\s*VERSION\s*=/ },
+  { file: /(?:^|\/)\w*ver(?:sion)?\.h(?:pp|xx)?$/, line: /^\s*#\s*define\s+\w*VERSION(?:_STR(?:ING)?)?\s+\S/ },
+  {
+    file: /(?:^|\/)version\.(?:go|[cm]?[jt]s|php|rs|swift|dart|kt|java|cs|ex|lua|jl|nim|zig)$/i,
+    line: /\b_?version\w*\b[^=:(]*(?::?=|:).*["'`\d]/i,
+  },
+  { file: /(?:^|\/)(?:base|core|config|common|(\w+)\/\1)\.h(?:pp)?$/, line: /^\s*#\s*define\s+[A-Z]+_VERSION(?:_STR(?:ING)?)?\s+["\d]/ },
+  { file: COMPOSER, line: topKey("version") },
+  { file: MAVEN, line: /^(?: {2}| {4}|\t)<version>/ },
+  { file: GRADLE_PROPERTIES, line: /^\s*(?:\w*[vV]ersion|VERSION_NAME)\s*=/ },
+  { file: GRADLE, line: /^\s*(?:version|versionName)\s*=?\s*["']/ },
+  { file: MIX, line: /^\s*(?:@version\s+"|version:\s*")/ },
+  { file: MSBUILD, line: /<(?:Version|VersionPrefix)[\s>]/ },
+  { file: GEMSPEC, line: /\.version\s*=\s*["']/ },
+  { file: SETUP, line: /^\s*version\s*=/ },
+  { file: SBT, line: /\bversion\s*:=\s*"/ },
+  { file: PUBSPEC, line: /^version:/ },
+  { file: CABAL, line: /^version:/i },
+  { file: /(?:^|\/)Chart\.yaml$/, line: /^(?:app)?version:/i },
+  {
+    file: /(?:^|\/)(?:Project\.toml|deno\.jsonc?|dune-project|DESCRIPTION|meson\.build|build\.zig\.zon|[^/]+\.podspec|[^/]+\.nimble|project\.clj)$/,
+    line: /^\s*"?(?:\(?version|\.version|[\w.]+\.version|\(defproject)\b/i,
+  },
+  { file: CMAKE, line: /^\s*project\s*\(.*\bVERSION\b|^\s*VERSION\s+\d/i },
+  { file: /(?:^|\/)configure\.(?:ac|in)$/, line: /^\s*AC_INIT\b.*\d/ },
+];
+
+export const DEPENDENCY_PLACES: readonly FactPlace[] = [
+  { file: NODE, line: topKey("dependencies") },
+  { file: NODE, line: topKey("peerDependencies") },
+  { file: NODE, line: topKey("devDependencies") },
+  { file: PYTHON, line: /^dependencies\s*=/, under: /^\[project\]/ },
+  {
+    file: PYTHON,
+    line: /^\[(?:tool\.poetry\.(?:[\w.-]+\.)?dependencies|project\.optional-dependencies|dependency-groups)\]/,
+    isEvery: true,
+  },
+  { file: CRATE, line: /^\[(?:workspace\.)?dependencies\]/ },
+  { file: CRATE, line: /^\[(?:dev|build)-dependencies\]/, isEvery: true },
+  { file: GO_MODULE, line: /^require\b/ },
+  { file: COMPOSER, line: topKey("require") },
+  { file: COMPOSER, line: topKey("require-dev") },
+  { file: GEMSPEC, line: /\.add_(?:runtime_)?dependency\b/ },
+  { file: GEMFILE, line: /^\s*gem\b/ },
+  { file: GRADLE_CATALOGUE, line: /^\[(?:libraries|versions)\]/, isEvery: true },
+  { file: GRADLE, line: /^\s*dependencies\s*\{/ },
+  { file: MAVEN, line: /^\s*<dependencies>/ },
+  { file: /(?:^|\/)Directory\.Packages\.props$/, line: /<PackageVersion\b/ },
+  { file: MSBUILD, line: /<PackageReference\b/ },
+  { file: MIX, line: /^\s*defp?\s+deps\b/ },
+  { file: SWIFT_PACKAGE, line: /^\s*dependencies:/ },
+  { file: SETUP, line: /\binstall_requires\b/ },
+  { file: /(?:^|\/)requirements(?:[-_./][\w-]+)*\.(?:txt|in)$/ },
+  { file: /(?:^|\/)Pipfile$/, line: /^\[packages\]/ },
+  { file: SBT, line: /\blibraryDependencies\b/ },
+  { file: PUBSPEC, line: /^dependencies:/ },
+  { file: CABAL, line: /^\s*(?:build-depends|dependencies):/i },
+  { file: CMAKE, line: /^\s*(?:find_package|FetchContent_Declare|CPMAddPackage)\s*\(/i },
+  {
+    file: /(?:^|\/)(?:vcpkg\.json|deps\.edn|project\.clj|rebar\.config|shard\.yml|Podfile|conanfile\.(?:txt|py)|environment\.ya?ml|Project\.toml|DESCRIPTION|dune-project)$/,
+    line: /dependencies|:deps\b|\{deps\b|^\s*pod\b|requires\b|^\[deps\]|^Imports:|\(depends\b/,
+  },
+];
+
+/** Which names mean a runtime, and where projects say its version. */
+interface RuntimePlaces {
+  readonly called: RegExp;
+  readonly places: readonly FactPlace[];
+}
+
+const TARGET_FRAMEWORKS: FactPlace = { file: MSBUILD, line: /<TargetFrameworks?[\s>]/ };
+const JVM_PLACES: readonly FactPlace[] = [
+  { file: MAVEN, line: /<(?:maven\.compiler\.(?:release|target|source)|java\.version|release)>/ },
+  { file: GRADLE, line: /jvmToolchain|JavaLanguageVersion|sourceCompatibility|jvmTarget|JavaVersion\./ },
+  { file: GRADLE_PROPERTIES, line: /java|jvm|jdk/i },
+  { file: /(?:^|\/)\.(?:java-version|sdkmanrc)$/ },
+  { file: TOOL_VERSIONS, line: /^\s*java\b/ },
+];
+
+export const RUNTIMES: readonly RuntimePlaces[] = [
+  {
+    called: /^(?:node(?:\.?js)?|npm|typescript)$/,
+    places: [
+      { file: NODE, line: /^\s*"(?:node|npm|pnpm|yarn)"\s*:/, under: topKey("engines") },
+      { file: /(?:^|\/)\.(?:nvmrc|node-version)$/ },
+      { file: TOOL_VERSIONS, line: /^\s*node(?:js)?\b/ },
+      { file: NODE, line: /^\s*"node"\s*:/, under: topKey("volta") },
+      { file: NODE, line: topKey("packageManager") },
+    ],
+  },
+  {
+    called: /^c?python$/,
+    places: [
+      { file: PYTHON, line: /^requires-python\s*=/ },
+      { file: PYTHON, line: /^python\s*=/, under: /^\[tool\.poetry\.dependencies\]/ },
+      { file: SETUP, line: /\bpython_requires\b/ },
+      { file: /(?:^|\/)(?:\.python-version|runtime\.txt)$/ },
+      { file: /(?:^|\/)Pipfile$/, line: /^python_(?:full_)?version/ },
+      { file: TOOL_VERSIONS, line: /^\s*python\b/ },
+    ],
+  },
+  {
+    called: /^go(?:lang)?$/,
+    places: [
+      { file: GO_MODULE, line: /^go \d/ },
+      { file: GO_MODULE, line: /^toolchain\b/ },
+      { file: /(?:^|\/)\.go-version$/ },
+      { file: TOOL_VERSIONS, line: /^\s*go(?:lang)?\b/ },
+    ],
+  },
+  {
+    called: /^(?:rustc?|msrv)$/,
+    places: [
+      { file: CRATE, line: /^rust-version\b/ },
+      { file: /(?:^|\/)rust-toolchain(?:\.toml)?$/, line: /^\s*(?:channel\s*=|\d|stable|nightly|beta)/ },
+      { file: /(?:^|\/)\.?clippy\.toml$/, line: /^msrv\b/ },
+      { file: CRATE, line: /^edition\b/ },
+    ],
+  },
+  {
+    called: /^ruby$/,
+    places: [
+      { file: GEMSPEC, line: /\brequired_ruby_version\b/ },
+      { file: /(?:^|\/)\.ruby-version$/ },
+      { file: GEMFILE, line: /^\s*ruby\b/ },
+      { file: TOOL_VERSIONS, line: /^\s*ruby\b/ },
+    ],
+  },
+  { called: /^php$/, places: [{ file: COMPOSER, line: /^\s*"php"\s*:/ }] },
+  { called: /^(?:java|jdk|jvm)$/, places: JVM_PLACES },
+  {
+    called: /^kotlin$/,
+    places: [
+      { file: GRADLE_CATALOGUE, line: /^kotlin\s*=/ },
+      { file: GRADLE, line: /\bkotlin\b.*\bversion\b|kotlin_version|languageVersion/ },
+      { file: GRADLE_PROPERTIES, line: /kotlin.*version/i },
+      { file: MAVEN, line: /<kotlin\.version>/ },
+    ],
+  },
+  { called: /^scala$/, places: [{ file: SBT, line: /\b(?:crossScalaVersions|scalaVersion)\s*:=/, isEvery: true }] },
+  { called: /^swift$/, places: [{ file: SWIFT_PACKAGE, line: /swift-tools-version/ }, { file: /(?:^|\/)\.swift-version$/ }] },
+  {
+    called: /^(?:ios|macos|xcode)$/,
+    places: [
+      { file: SWIFT_PACKAGE, line: /^\s*platforms:/ },
+      { file: /\.podspec$/, line: /deployment_target|\.platform\b/ },
+    ],
+  },
+  {
+    called: /^(?:elixir|erlang|otp)$/,
+    places: [
+      { file: MIX, line: /^\s*elixir:/ },
+      { file: TOOL_VERSIONS, line: /^\s*(?:elixir|erlang)\b/, isEvery: true },
+    ],
+  },
+  { called: /^$/, places: [TARGET_FRAMEWORKS] },
+  {
+    called: /^(?:dotnet|\.net|c#|csharp|sdk)$/,
+    places: [TARGET_FRAMEWORKS, { file: /(?:^|\/)global\.json$/, line: /"version"/ }, { file: MSBUILD, line: /<LangVersion>/ }],
+  },
+  {
+    called: /^(?:c\+\+|cpp|c|cmake)$/,
+    places: [
+      { file: CMAKE, line: /\bCMAKE_(?:CXX|C)_STANDARD\b|\bcxx_std_\d|\bc_std_\d|\b(?:CXX|C)_STANDARD\b/ },
+      { file: CMAKE, line: /^\s*cmake_minimum_required\b/i },
+      { file: /(?:^|\/)meson\.build$/, line: /(?:cpp|c)_std/ },
+      { file: /(?:^|\/)(?:Makefile|configure\.ac|BUILD\.bazel|\.bazelrc)$/, line: /-std=/ },
+    ],
+  },
+  { called: /^(?:dart|flutter)$/, places: [{ file: PUBSPEC, line: /^\s*(?:sdk|flutter):\s*\S/, under: /^environment:/ }] },
+  {
+    called: /^(?:haskell|ghc)$/,
+    places: [
+      { file: CABAL, line: /tested-with|\bbase\b.*[<>=]/i },
+      { file: /(?:^|\/)stack\.yaml$/, line: /^(?:resolver|snapshot):/ },
+    ],
+  },
+  { called: /^julia$/, places: [{ file: /(?:^|\/)Project\.toml$/, line: /^julia\s*=/ }] },
+  { called: /^android$/, places: [{ file: GRADLE, line: /\b(?:minSdk|targetSdk|compileSdk)\w*/, isEvery: true }] },
+  { called: /^ocaml$/, places: [{ file: /(?:^|\/)dune-project$|\.opam$/, line: /\bocaml\b/ }] },
+  {
+    called: /^deno|bun$/,
+    places: [
+      { file: NODE, line: /^\s*"(?:bun|deno)"\s*:/, under: topKey("engines") },
+      { file: TOOL_VERSIONS, line: /^\s*(?:bun|deno)\b/ },
+    ],
+  },
+];
+
+/** Files that configure continuous integration. */
+export const INTEGRATION_FILES =
+  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.gitlab\/ci\/.+\.ya?ml|\.circleci\/config\.ya?ml|\.travis\.ya?ml|\.?azure-pipelines[^/]*\.ya?ml|(?:.+\/)?Jenkinsfile|\.?appveyor\.ya?ml|bitbucket-pipelines\.ya?ml|\.buildkite\/.+\.ya?ml|\.cirrus\.(?:ya?ml|star)|\.drone\.ya?ml|\.woodpecker(?:\/.+)?\.ya?ml|\.semaphore\/.+\.ya?ml|cloudbuild\.ya?ml|\.builds\/.+\.ya?ml|\.forgejo\/workflows\/.+\.ya?ml)$/;
+/** What the file of the main checks is called. */
+export const MAIN_CHECKS =
+  /(?:^|\/)(?:\W*)(?:ci|main|tests?|build|checks?|continuous-integration|run-tests|config|gitlab-ci|azure-pipelines|travis|jenkinsfile)(?:[-_.]\w+)*$/i;
+
+/** What the steps of continuous integration run for a task. */
+const STEPS: Readonly<Partial<Record<Task, string>>> = {
+  test: "tests?|phpunit|pest|pytest|tox|nox|rspec|minitest|jest|vitest|mocha|ctest|check",
+  lint: "lint|eslint|ruff|flake8|clippy|golangci-lint|rubocop|credo|phpcs|detekt",
+  format: "format|fmt|prettier|black|clang-format|gofmt",
+  typecheck: "typecheck|tsc|mypy|pyright|phpstan|psalm|dialyzer",
+  build: "build|compile|make|cmake|assemble|package",
+  docs: "docs?|mkdocs|sphinx-build|doxygen|typedoc",
+  e2e: "e2e|playwright|cypress",
+  coverage: "coverage|cov",
+  benchmark: "bench(?:marks?)?",
+};
+
+/** The lines of continuous integration that run a task; none for tasks that are not its business. */
+export function integrationSteps(task: Task): readonly FactPlace[] {
+  const said = STEPS[task];
+  if (said === undefined) return [];
+  const line = new RegExp(`(?:^|[\\s"'/:-])(?:${said})(?=[\\s"':;,]|$)`);
+  return [
+    { file: INTEGRATION_FILES, line: new RegExp(`^\\s*(?:-\\s*)?(?:run|script):\\s*[^\\s|>].*${line.source}`) },
+    { file: INTEGRATION_FILES, under: /^\s*(?:-\s*)?(?:run|script|before_script):\s*(?:[|>][+-]?)?\s*$/, line },
+  ];
+}
+
+export const LICENSE_PLACES: readonly FactPlace[] = [
+  { file: /(?:^|\/)(?:un)?(?:licen[cs]e|copying)(?:[-._][\w.-]+)?$/i },
+  { file: NODE, line: topKey("license") },
+  { file: PYTHON, line: /^license\s*=/, under: /^\[(?:project|tool\.poetry)\]/ },
+  { file: CRATE, line: /^license\b/ },
+  { file: COMPOSER, line: topKey("license") },
+  { file: GEMSPEC, line: /\.licenses?\s*=/ },
+];

@@ -1,0 +1,56 @@
+/** Finds the lines of a list in a view. */
+import { compilePattern } from "#query/exact/pattern.ts";
+import type { Listing } from "#query/parse/project-question.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
+import type { Database } from "#store/database/database.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
+import { LISTED } from "./listings.ts";
+
+/** No answer shows more entries, whatever its pages. */
+const ENTRIES_MAX = 300;
+/** Files that are read at most; the project's own come first. */
+const FILES_MAX = 2_000;
+/** Lines of one file; more is a table of data. */
+const LINES_OF_FILE_MAX = 100;
+
+/** A line of a list. */
+export interface ListedLine {
+  readonly file: TextVersion;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The lines of a list: of each entry the first, then those that name none; code of the project before tests, documentation and examples. */
+export function listedLines(db: Database, scope: Scope, what: Exclude<Listing, "routes">): ListedLine[] {
+  const { pattern: source, entry } = LISTED[what];
+  const pattern = compilePattern(source);
+  const among = candidateVersions(db, scope, pattern.required);
+  const files = textVersions(db, scope.view, among ? { among } : {})
+    .map((file) => ({ file, order: orderOf(file) }))
+    .sort((one, other) => one.order - other.order || depthOf(one.file) - depthOf(other.file) || (one.file.path < other.file.path ? -1 : 1))
+    .slice(0, FILES_MAX);
+  const [entries, unnamed]: [Map<string, ListedLine>, ListedLine[]] = [new Map(), []];
+  for (const { file } of files) {
+    const text = textOfContent(db, file.contentId);
+    for (const { line, start, end, column } of pattern.matchingLines(text, LINES_OF_FILE_MAX)) {
+      const name = entry?.exec(text.slice(start + column, end))?.[1];
+      if (name === undefined) unnamed.push({ file, line });
+      else if (!entries.has(name)) entries.set(name, { file, line });
+    }
+    if (entries.size + unnamed.length >= ENTRIES_MAX) break;
+  }
+  return [...entries.values(), ...unnamed];
+}
+
+function depthOf({ path }: TextVersion): number {
+  return path.split("/").length;
+}
+
+/** What is not code of the project comes later. */
+function orderOf({ path, isParsed }: TextVersion): number {
+  const marks = pathMarks(path, "").map(({ factor }) => factor);
+  const isSource = marks.includes("path_source");
+  return (marks.length - Number(isSource)) * 4 + Number(!isParsed) * 2 + Number(!isSource);
+}

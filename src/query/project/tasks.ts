@@ -1,0 +1,111 @@
+/** Commands of a project: the scripts, targets, recipes and tasks with which people test, build and run it. */
+import { basename } from "node:path/posix";
+import type { Task } from "#query/parse/project-question.ts";
+import type { Database } from "#store/database/database.ts";
+import type { FileVersion } from "#store/versions/files.ts";
+import { type FactLine, type FactPlace, factLines } from "./fact-lines.ts";
+
+/** A place that declares commands; its line has the name of the command as the group `name`, or is one of a test task without a name. */
+type CommandPlace = FactPlace & { readonly line: RegExp };
+
+const JSON_KEY = /^\s*"(?<name>[^"]+)"\s*:/;
+const TOML_KEY = /^["']?(?<name>[\w:.-]+)["']?\s*=/;
+const RAKE = /(?:^|\/)(?:Rakefile|[^/]+\.rake)$/;
+
+const PLACES: readonly CommandPlace[] = [
+  { file: /(?:^|\/)(?:package|composer)\.json$/, under: /^\s*"scripts"\s*:/, line: JSON_KEY, isEvery: true },
+  { file: /(?:^|\/)deno\.jsonc?$/, under: /^\s*"tasks"\s*:/, line: JSON_KEY, isEvery: true },
+  { file: /(?:^|\/)(?:GNUm|[mM])akefile(?:\.am)?$/, line: /^(?<name>\w[\w./-]*)(?:\s+[\w./-]+)*\s*::?(?!=)/, isEvery: true },
+  { file: /(?:^|\/)\.?justfile$/i, line: /^@?(?<name>[\w-]+)[^:=]*:(?!=)/, isEvery: true },
+  { file: RAKE, line: /^\s*(?:multi)?task[\s(]+:?["']?(?<name>[\w:-]+)/, isEvery: true },
+  { file: RAKE, line: /^\s*(?:\w+::)*(?:\w*TestTask|RakeTask)\.(?:new|create)\b(?:[\s(]*:?["'](?<name>[\w:]+))?/, isEvery: true },
+  { file: /(?:^|\/)Taskfile(?:\.dist)?\.ya?ml$/i, under: /^tasks:/, line: /^ {2}(?<name>[\w:-]+):\s*$/, isEvery: true },
+  { file: /(?:^|\/)(?:tox\.ini|setup\.cfg)$/, line: /^\[testenv(?::(?<name>[\w-]+))?\]/, isEvery: true },
+  { file: /(?:^|\/)tox\.toml$/, line: /^\[env(?:_run_base|\.(?<name>[\w-]+))\]/, isEvery: true },
+  {
+    file: /(?:^|\/)pyproject\.toml$/,
+    line: /^\[tool\.(?:tox\.env(?:_run_base|\.(?<name>[\w-]+))|poe\.tasks\.(?<task>[\w-]+))\]/,
+    isEvery: true,
+  },
+  {
+    file: /(?:^|\/)(?:pyproject|pixi)\.toml$/,
+    under: /^\[(?:tool\.(?:poe|pixi|taskipy)\.)?tasks\]|^\[tool\.(?:pdm|rye|hatch\.envs\.[\w-]+)\.scripts\]/,
+    line: TOML_KEY,
+    isEvery: true,
+  },
+  { file: /(?:^|\/)noxfile\.py$/, line: /^def (?<name>\w+)\(\s*session\b/, isEvery: true },
+  { file: /(?:^|\/)mix\.exs$/, under: /^\s*defp? aliases\b/, line: /^\s*"?(?<name>[\w.]+)"?(?::|\s*=>)\s/, isEvery: true },
+  {
+    file: /(?:^|\/)build\.gradle(?:\.kts)?$/,
+    line: /^\s*(?:tasks\.(?:register|create)(?:<\w+>)?\(\s*["']|task\s+|val\s+(?=\w+ by tasks))(?<name>\w+)/,
+    isEvery: true,
+  },
+  { file: /(?:^|\/)\.cargo\/config(?:\.toml)?$/, under: /^\[alias\]/, line: TOML_KEY, isEvery: true },
+];
+
+/** Scripts that are called after what they do, where projects keep such: `script/test`, `scripts/build.sh`, `./runtest`, `build.ps1`. */
+const SCRIPT =
+  /^(?:(?:scripts?|bin|tools|dev|ci|\.ci|hack|build|eng)\/)?(?<name>[\w-]+)(?:\.(?:sh|bash|zsh|ps1|cmd|bat|py|rb|pl|[cm]?[jt]s))?$/;
+const HAS_ENDING = /\.\w+$/;
+
+/** What commands for a task are called. One of several parts may be it: `test:unit`, `docs-build`, `run_tests`. */
+const NAMES: Readonly<Record<Task, RegExp>> = {
+  coverage: /^(?:test[-_:]?)?(?:coverage|cover|cov)$/,
+  typecheck: /^(?:type-?check\w*|check-?types|types?|typing|tsc|mypy|pyright|phpstan|psalm|dialyzer)$/,
+  lint: /^(?:lint\w*|eslint|ruff|flake8|clippy|golangci|check-?style|style|rubocop|standard|credo|phpcs|detekt)$/,
+  format: /^(?:format\w*|fmt|prettier|black|spotless\w*|gofmt|goimports|style)$/,
+  benchmark: /^bench(?:mark)?(?:s|ing)?$/,
+  docs: /^(?:docs?|documentation|website|site|rdoc|yard|typedoc|javadoc)$/,
+  e2e: /^(?:e2e|cypress|playwright)$/,
+  release: /^(?:release|publish)$/,
+  deploy: /^deploy$/,
+  migrate: /^migrat(?:e|ions?)$/,
+  generate: /^(?:gen(?:erate)?|codegen|protobuf|proto)$/,
+  clean: /^(?:clean|clear)$/,
+  test: /^(?:(?:run-?)?tests?(?:suite)?|specs?|check)$/,
+  build: /^(?:build|compile|bundle|dist|all|package)$/,
+  install: /^(?:install|setup|bootstrap|init|deps|prepare)$/,
+  start: /^(?:start|dev|serve|server|run|up|develop|watch)$/,
+  upgrade: /^(?:upgrade|update)$/,
+  contribute: /^$/,
+};
+
+/** How far a command's name is from what is asked for: all of it is words of the question, one of them for the task; it is a name for the task; only a part of it is. */
+const SAID = -1;
+const WHOLE = 0;
+const FIRST_PART = 1;
+const LATER_PART = 2;
+
+/** A command for a task, and how well its name fits: the lower the better. */
+export interface TaskLine extends FactLine {
+  readonly fit: number;
+}
+
+/** The commands for a task, those that are called so before those that are variants of it; commands of one fit in the order of the files. */
+export function taskLines(db: Database, files: readonly FileVersion[], task: Task, asked: readonly string[]): TaskLine[] {
+  const declared = factLines(db, files, PLACES).map((line) => ({ ...line, fit: fitOf(commandOf(line), task, asked) }));
+  const scripts = files.flatMap((file): TaskLine[] => {
+    const name = SCRIPT.exec(file.path)?.groups?.["name"];
+    // A file without an ending may be anything, unless it is in a folder of scripts or says that it runs something.
+    const isScript = HAS_ENDING.test(file.path) || file.path.includes("/") || /^run/i.test(basename(file.path));
+    return name === undefined || !isScript ? [] : [{ file, line: 1, text: "", rank: PLACES.length, fit: fitOf(name, task, asked) }];
+  });
+  return [...declared, ...scripts].filter(({ fit }) => fit <= LATER_PART).sort((a, b) => a.fit - b.fit);
+}
+
+/** The name of a command; that of the test tool for a test task without a name. */
+function commandOf({ text, rank }: FactLine): string {
+  const { name, task } = PLACES[rank]?.line.exec(text)?.groups ?? {};
+  return name ?? task ?? "test";
+}
+
+function fitOf(name: string, task: Task, asked: readonly string[]): number {
+  const wanted = NAMES[task];
+  const called = name.toLowerCase();
+  const parts = called.split(/[:._/-]/);
+  const at = parts.findIndex((part) => wanted.test(part));
+  const said = parts.map((part) => asked.indexOf(part));
+  if ((at >= 0 || wanted.test(called)) && !said.includes(-1)) return SAID - Math.max(...said);
+  if (wanted.test(called)) return WHOLE;
+  return at < 0 ? Number.POSITIVE_INFINITY : at === 0 ? FIRST_PART : LATER_PART;
+}
