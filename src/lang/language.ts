@@ -71,8 +71,13 @@ export interface Language {
   readonly tags?: TagSyntax;
   /** Programs in the language render templates that they name by their paths. */
   readonly namesTemplates?: true;
-  /** The framework by whose conventions code in the language shows views that it names without the ending of a file, and names routes. */
+  /** The framework by whose conventions code in the language shows views that it names without the ending of a file. */
   readonly showsViews?: ViewKind;
+  /**
+   * How code in the language names routes: by the helpers of Rails (`posts_path`), or in calls of Laravel (`route('posts.index')`) and Symfony
+   * (`redirectToRoute('blog_index')`).
+   */
+  readonly namesRoutes?: "rails" | "laravel_symfony";
   /** Files in the language hold the strings of Android, and name them (`@string/app_name`). */
   readonly holdsAndroidStrings?: true;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */
@@ -137,7 +142,7 @@ export interface Language {
   readonly renames?: RegExp;
   /**
    * How the language binds and uses names: a profile in `usage/profiles.ts`. A language without one gets its uses from the edges of
-   * queries (`usage/from-edges.ts`).
+   * queries (`usage/without-profile/from-edges.ts`).
    */
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; in other languages without a colon between the two, `Type name`. */

@@ -482,6 +482,7 @@ const WRITTEN: readonly Language[] = [
   {
     id: "ruby",
     showsViews: "rails",
+    namesRoutes: "rails",
     setterSign: "=",
     opensClasses: new Set(
       "Array BasicObject Class Comparable Complex Data Dir Encoding Enumerable Enumerator Errno Exception FalseClass Fiber File Float GC Hash IO Integer Kernel MatchData Math Method Module Mutex NilClass Numeric Object ObjectSpace Proc Process Queue Random Range Rational Regexp Set Signal StandardError String Struct Symbol Thread Time TrueClass".split(
@@ -525,6 +526,7 @@ const WRITTEN: readonly Language[] = [
     id: "php",
     foldsCase: "all but values",
     showsViews: "blade",
+    namesRoutes: "laravel_symfony",
     namedIn: ["twig"],
     namesTemplates: true,
     spelledTypes: {

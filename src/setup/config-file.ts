@@ -96,6 +96,7 @@ export function writeBackup(file: ConfigFile): void {
   if (bytes) permitted(backupPath(file), () => replaceFile(backupPath(file), bytes, modeOf(file.target)));
 }
 
+/** Removes the copy of a file that an edit left beside it, if there is one. */
 export function removeBackup(file: ConfigFile): void {
   rmSync(backupPath(file), { force: true });
 }

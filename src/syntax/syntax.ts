@@ -33,6 +33,7 @@ export function valueAt(data: unknown, path: EntryPath): unknown {
   return path.reduce<unknown>((at, key) => (isTable(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
 }
 
+/** Whether a value of a configuration has entries. */
 export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

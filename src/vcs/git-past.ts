@@ -1,6 +1,6 @@
 /**
- * Reads past commits along first parents: those that changed a path, something below it, or
- * the number of occurrences of a text. Runs no program that the configuration names.
+ * Reads past commits along first parents: those that changed a path, something below it, or the number of occurrences of a text. Runs no
+ * program that the configuration names.
  */
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { changeOf, RAW } from "./git-differences.ts";

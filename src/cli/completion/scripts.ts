@@ -10,7 +10,9 @@ import fish from "./shells/codecompass.fish" with { type: "text" };
 import powershell from "./shells/codecompass.ps1" with { type: "text" };
 import zsh from "./shells/codecompass.zsh" with { type: "text" };
 
+/** The shells that have a script. */
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof SHELLS)[number];
 
+/** The script of each shell, as `completion` prints it. */
 export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = { bash, zsh, fish, powershell };

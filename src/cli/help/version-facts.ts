@@ -1,6 +1,7 @@
 /** What `--version --verbose` prints: the numbers that decide whether two builds understand each other's indexes and answers. */
 import { EXTRACTOR_VERSION, PROTOCOL_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 
+/** The lines that `--version` prints: the program, and the versions of what it stores and answers. */
 export function versionFacts(): string {
   return [
     `codecompass ${VERSION}`,

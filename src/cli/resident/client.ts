@@ -131,6 +131,7 @@ function isAtWork(pid: number): boolean {
   }
 }
 
+/** A line of the resident process as a reply; undefined for a line that is no JSON. */
 export function asReply(line: string): ResidentReply | undefined {
   try {
     return JSON.parse(line) as ResidentReply;

@@ -54,6 +54,7 @@ const SHOWING = ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"
 /** Variables that change answers. Those of git begin with GIT_. */
 const DECIDING = /^(?:GIT_.*|CODECOMPASS_.*|HOME|XDG_CONFIG_HOME|TZ|LC_ALL|LC_TIME|LANG)$/;
 
+/** The variables of this process that decide how an answer looks, by name; undefined for those that are not set. */
 export function showingEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(SHOWING.map((name) => [name, process.env[name]]));
 }

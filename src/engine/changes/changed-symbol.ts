@@ -40,6 +40,7 @@ function otherThan(now: string, before: string): string | null {
   return now === before ? null : before;
 }
 
+/** How many changes there are of each kind. */
 export function countsOf(changes: readonly { readonly change: ChangedSymbol["change"] }[]): ChangeCounts {
   const counts = { added: 0, modified: 0, deleted: 0, moved: 0, renamed: 0 };
   for (const { change } of changes) counts[change]++;

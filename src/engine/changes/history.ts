@@ -9,11 +9,10 @@ import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
 import type { DirectoryHistoryResponse, FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
-import type { AnswerState, Hit } from "#core/protocol.ts";
+import type { Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { locate } from "#engine/search/locate.ts";
-import { memberNotFound } from "#engine/session/absent-member.ts";
 import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemark } from "#engine/session/place-remarks.ts";
@@ -30,6 +29,7 @@ import { refuseWithoutGit } from "./diff-range.ts";
 import { type GoneSymbol, goneFromWorktree, goneInPast, type PastLooked } from "./gone-symbol.ts";
 import { likeliestHitFirst } from "./likeliest-hit.ts";
 import { missingRemedy, unreadSentence } from "./missing-contents.ts";
+import { LIKE_PATH, noDefinition, uncheckedRemark } from "./no-definition.ts";
 import { commitOf, movedRemark, PathHistory, pathsSpelled } from "./path-history.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
@@ -278,46 +278,27 @@ async function definitionOf(
     }
     if (!chosen) continue;
     const others = new Set(hits.filter(({ path }) => path !== hit.path).map(({ path }) => path));
-    const isEdited = await isChanged(session.project.workspace, commit, hit.path, ref);
-    const { path: was } = chosen.file;
-    const said =
-      was !== hit.path
-        ? [movedRemark(hit.path, was)]
-        : isEdited
-          ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
-          : [];
     return {
       chosen,
       others: [...others],
       isPlace: found.places !== undefined,
-      remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)],
+      remarks: [...askedAt(hit, chosen), ...(await sinceCommit(session, commit, { hit, chosen, ref })), ...uncheckedRemark(found)],
     };
   }
   if (module) throw module;
   if (hits.length === 0 && (await isStillGrowing(session, ref))) throw notYetIndexed("symbol_not_found", name);
-  const isUncommitted = hits.length > 0 && ref === undefined;
-  const lacking = found.result_completeness === "partial" ? (found.warnings ?? []) : [];
-  const absent = isUncommitted || found.freshness_status !== "fresh" ? undefined : await absentIn(session, ref, name);
-  if (absent) throw absent;
-  const near = [...new Set(found.results.map((hit) => hit.qualified_name ?? hit.name))].filter((one) => one !== name).slice(0, 5);
-  throw new CodeCompassError(
-    "symbol_not_found",
-    [
-      isUncommitted
-        ? `${named(name)} is not in any commit yet.`
-        : `No ${LIKE_PATH.test(name) ? "file of that commit and no symbol" : "symbol"} is called ${named(name)}.`,
-      ...uncheckedRemark(found),
-      ...lacking,
-    ].join(" "),
-    {
-      ...(near.length > 0 && !isUncommitted
-        ? { remediation: `Did you mean ${near.map(named).join(", ")}?` }
-        : { next: { do: "search", query: name } }),
-      near_names: near,
-      ...(isUncommitted ? { is_uncommitted: true } : {}),
-      ...(found.freshness_status === "fresh" ? {} : { unchecked_files: found.unchecked_files ?? 0 }),
-    },
-  );
+  throw await noDefinition(session, { name, ref, isUncommitted: hits.length > 0 && ref === undefined }, found);
+}
+
+/** The warnings for a file that differs from the commit: it was moved since, or has edits. */
+async function sinceCommit(
+  session: QuerySession,
+  commit: string,
+  { hit: { path }, chosen, ref }: { readonly hit: Hit; readonly chosen: PlacedIn; readonly ref: string | undefined },
+): Promise<readonly string[]> {
+  if (chosen.file.path !== path) return [movedRemark(path, chosen.file.path)];
+  const isEdited = await isChanged(session.project.workspace, commit, path, ref);
+  return isEdited ? [`${path} has edits that are not committed; the versions are those of commits.`] : [];
 }
 
 /** Whether the view that a ref means is that of a first index which is being built: it may yet get the symbol. */
@@ -336,24 +317,6 @@ function askedAt({ name, path, at_line: line, moved, absent_name: absentName }: 
 /** Whether a hit is a file that stands for a module. */
 function isModule({ kind, symbol_stable_id, guess }: Hit): boolean {
   return kind === "module" && symbol_stable_id === null && guess !== true;
-}
-
-/** The error for a member that its owner lacks; undefined for all other names. */
-async function absentIn(session: QuerySession, ref: string | undefined, name: string): Promise<CodeCompassError | undefined> {
-  const { project } = session;
-  const source = await session.source(ref);
-  const { view: viewed } = await source.ensure("balanced");
-  return project.reading(viewed, (view) => memberNotFound(project.db, view, name));
-}
-
-/** A word that may be meant as a file path. */
-const LIKE_PATH = /\/|\.[a-z\d]{1,5}$/i;
-
-function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
-  if (freshness_status === "fresh") return [];
-  return [
-    `The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked, and may define the name too.`,
-  ];
 }
 
 /** Whether a hit's qualified name ends in the name asked for, whatever separator its language uses. */

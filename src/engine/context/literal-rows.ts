@@ -4,7 +4,7 @@
  */
 import { literalsOf } from "#query/parse/literals.ts";
 import { containsPhrase, phrasesOf } from "#query/parse/phrases.ts";
-import { isAside } from "#query/rank/exact-first.ts";
+import { isAside } from "#query/rank/asides.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { FileText } from "#text/file-text.ts";
 import { hasLiteral } from "./literal-question.ts";

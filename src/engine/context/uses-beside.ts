@@ -5,7 +5,8 @@
 import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import { type Reference, References } from "#query/graph/references.ts";
+import { References } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate } from "#query/recall/candidate.ts";
 import { USED_VALUES_AMONG, USED_VALUES_MAX, VALUE_USES_MAX } from "./strategy.ts";

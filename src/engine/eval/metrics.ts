@@ -87,6 +87,7 @@ function ideal(relevant: number, cut: number): number {
   return sum;
 }
 
+/** The arithmetic mean; 0 of no values. */
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,7 @@
 /** Base types that belong to the language (`extends Error`): the index records no use of a name for them. */
+
+import type { TypeLink } from "#query/graph/hierarchy/type-tree.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
-import type { TypeLink } from "#query/graph/type-tree.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";

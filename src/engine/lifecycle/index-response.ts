@@ -2,6 +2,7 @@
 import type { IndexResponse } from "#core/protocol/indexing.ts";
 import type { IndexSummary } from "./index-workspace.ts";
 
+/** The answer about a run of the indexer. */
 export function indexResponse(summary: IndexSummary): IndexResponse {
   return {
     job_id: summary.jobId,

@@ -15,6 +15,7 @@ import { blobId, Hashes } from "#text/ids.ts";
 
 /** The most damaged versions that one query mends; for more, a rebuild is faster. */
 const MENDED_VERSIONS_MAX = 200;
+
 /** Rewrites damaged versions; returns whether all could be rewritten. Reports no error of its own: the caller reports the damage. */
 export async function mendVersions(workspace: Workspace, versionIds: readonly number[]): Promise<boolean> {
   if (versionIds.length > MENDED_VERSIONS_MAX) return false;

@@ -19,8 +19,8 @@ import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import { templatesAt } from "#query/graph/templates.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
-import { asWellNamed } from "#query/rank/locate.ts";
-import { symbolsMeant } from "#query/rank/meant.ts";
+import { asWellNamed } from "#query/rank/locate/locate.ts";
+import { symbolsMeant } from "#query/rank/locate/meant.ts";
 import { unreadRemark } from "#query/rank/suggest.ts";
 import { isPieceHandle } from "#query/read/piece-handle.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -240,6 +240,7 @@ function symbolNotFound(
   );
 }
 
+/** A row for a symbol that has a relation to the one asked about. */
 export function related(relation: string, symbol: SymbolRow): RelatedRow {
   return { relation, kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
 }

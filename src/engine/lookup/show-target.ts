@@ -13,7 +13,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
 import { parseNameQuery, withPathOfName } from "#query/parse/name-query.ts";
-import { symbolsMeant } from "#query/rank/meant.ts";
+import { symbolsMeant } from "#query/rank/locate/meant.ts";
 import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";

@@ -2,8 +2,8 @@
 import { askedDefinitions } from "#query/parse/asked-definition.ts";
 import { isOneWord } from "#query/parse/name-query.ts";
 import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
-import { type Located, locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
-import { withNearNames } from "#query/rank/near-named.ts";
+import { type Located, locateSymbols, withoutOtherScopes } from "#query/rank/locate/locate.ts";
+import { withNearNames } from "#query/rank/locate/near-named.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
 import { importedFrom } from "./ahead/imports.ts";
 import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";

@@ -16,7 +16,7 @@ import { pathState } from "#indexer/scan.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type DroppedDuplicate, isWholeFile } from "#query/rank/diversify.ts";
 import { withComments } from "#query/rank/documentation.ts";
-import { meantExactly } from "#query/rank/meant.ts";
+import { meantExactly } from "#query/rank/locate/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { findPlaces } from "#query/recall/places/places.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";

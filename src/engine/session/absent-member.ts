@@ -3,7 +3,7 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { named } from "#core/visible.ts";
-import { absentMember } from "#query/rank/absent-member.ts";
+import { absentMember } from "#query/rank/locate/absent-member.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 

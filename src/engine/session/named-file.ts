@@ -6,7 +6,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
-import { symbolsMeant } from "#query/rank/meant.ts";
+import { symbolsMeant } from "#query/rank/locate/meant.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, shownAt, versionOfPath } from "#store/versions/files.ts";
 import { changedNow } from "./changed-file.ts";

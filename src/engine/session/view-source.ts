@@ -103,6 +103,7 @@ export function completenessOf({ view, state }: CheckedView, isCut: boolean): Re
   return isCut ? "truncated" : "complete";
 }
 
+/** Whether a status says that an answer agrees with the disk. */
 export function isFresh(status: FreshnessStatus): boolean {
   return status === "fresh";
 }

@@ -26,6 +26,7 @@ export function pruneSheet(found: PruneResponse): Sheet {
   return { data: () => ({ ...found }), lines: () => pruneLine(found) };
 }
 
+/** The views of an index as lines, in columns of equal width. */
 export function refLines({ refs, default_ref }: ListRefsResponse): string {
   const rows = refs.map((row) => columns(row).map(visible));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

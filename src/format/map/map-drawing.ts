@@ -12,6 +12,7 @@ const COUNTER_SHARE_MAX = 3;
 /** Roads (drawn edges) that leave one module at most, so that a drawing stays readable. */
 const ROADS_OF_MODULE_MAX = 3;
 
+/** Whether a format is one of the drawings. */
 export function isDrawing(format: string): format is Drawing {
   return DRAWINGS.some((one) => one === format);
 }

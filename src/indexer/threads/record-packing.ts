@@ -100,6 +100,7 @@ class RecordReader {
   }
 }
 
+/** Packs a record for the thread that writes. */
 export function packRecord(record: VersionRecord): PackedRecord {
   const into = new RecordWriter();
   into.string(record.path);

@@ -16,6 +16,7 @@ const TYPE_CHARS_MAX = 300;
 /** How many dispatchers a component has at most. */
 const DISPATCHERS_MAX = 10;
 
+/** The members of a Svelte component: variables that its script exports, what it takes from `$props()`, and the events that it dispatches. */
 export function* svelteMembers(script: ScriptText): Generator<ComponentMember> {
   for (const { index, 0: whole } of script.quiet.matchAll(EXPORTED)) {
     const nameStart = index + whole.length;
@@ -33,6 +34,7 @@ export function* svelteMembers(script: ScriptText): Generator<ComponentMember> {
   yield* dispatched(script);
 }
 
+/** The properties of an Astro component that its script takes from `Astro.props`; a type `Props` declares them as symbols instead. */
 export function* astroMembers(script: ScriptText): Generator<ComponentMember> {
   if (/(?<![\w$.])(?:interface|type)\s+Props\b/.test(script.quiet)) return;
   yield* takenProps(script, ASTRO);

@@ -74,6 +74,7 @@ export class CharsLeft {
 const ARGUMENT_CHARS_MAX = 20_000;
 const ARGUMENTS_MAX = 100;
 
+/** The conventions by each word that calls for them. */
 export function conventionTable(rows: readonly Convention[]): ReadonlyMap<string, readonly Convention[]> {
   const table = new Map<string, Convention[]>();
   for (const row of rows) for (const word of row.words.split(" ")) table.set(word, [...(table.get(word) ?? []), row]);

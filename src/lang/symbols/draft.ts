@@ -33,6 +33,7 @@ export interface Draft {
   index: number;
 }
 
+/** Whether a draft is a type. */
 export function isClassLike({ kind }: Draft): boolean {
   return TYPE_KINDS.has(kind);
 }
@@ -42,10 +43,12 @@ export function isOwner(draft: Draft): boolean {
   return isClassLike(draft) || draft.kind === "module";
 }
 
+/** Whether a draft is a function. */
 export function isFunctionLike({ kind }: Draft): boolean {
   return FUNCTION_KINDS.has(kind);
 }
 
+/** Whether a draft is a local where it stands inside a function. */
 export function isValueLike({ kind }: Draft): boolean {
   return VALUE_LIKE.has(kind);
 }

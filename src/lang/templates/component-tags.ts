@@ -14,6 +14,8 @@ const ATTRIBUTE = /\s(?<name>[^\s"'<>/={}]+|\{[A-Za-z_$][\w$]*\})/y;
 const SNIPPET = /\{#snippet\s+(?<name>[A-Za-z_$][\w$]*)/g;
 /** Attributes that Vue itself takes away. */
 const OF_VUE = /^(?:key|ref|is|class|style|slot)$/;
+/** Within how many characters behind an attribute its equals sign stands, with the white space around it. */
+const EQUALS_CHARS_MAX = 40;
 /** How many attributes a tag may have. */
 const ATTRIBUTES_MAX = 200;
 /** How deep tags are nested. */
@@ -108,7 +110,7 @@ function attributesFrom(
     const written = groups["name"] ?? "";
     const start = at + 1;
     at += whole.length;
-    const equals = /^\s*=\s*/.exec(markup.slice(at, at + 40))?.[0] ?? "";
+    const equals = /^\s*=\s*/.exec(markup.slice(at, at + EQUALS_CHARS_MAX))?.[0] ?? "";
     const quote = markup[at + equals.length];
     const end = equals !== "" && (quote === '"' || quote === "'") ? quoteEnd(markup, at + equals.length) : -1;
     const valueStart = at + equals.length + 1;

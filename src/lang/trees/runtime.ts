@@ -154,6 +154,7 @@ function endOfPiece(index: number): number {
   return Math.min(text.length, isSplit ? end + 1 : end);
 }
 
+/** Frees the memory of a tree. */
 export function deleteTree(tree: TreeAddress): void {
   runtime().ts_tree_delete(tree);
 }

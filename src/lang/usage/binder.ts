@@ -1,51 +1,19 @@
 /** The first pass over a file: records scopes and the names bound in them, imports, and what symbols declare. */
-import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Parameter, Supertype } from "#core/usage-facts.ts";
+import type { Arity, Import } from "#core/usage-facts.ts";
 import { PROPS, UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { MarkupCode } from "#lang/templates/markup-code.ts";
+import type { BoundTree, Mark, Narrowing, Pending } from "./bound-tree.ts";
 import { declaredMembers, namesForMarkup } from "./component-members.ts";
+import { Declarations, type DeclaredFacts } from "./declarations.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
-import { type ProfileTables, tablesOf } from "./profile-tables.ts";
+import { tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, comparedAt, flagsOf, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 import { step } from "./usage-work.ts";
-
-/** What the first pass recorded for a tree. */
-export interface BoundTree {
-  readonly tree: SyntaxTree;
-  readonly profile: UsageProfile;
-  readonly tables: ProfileTables;
-  /** The scope of each node; a node that opens a scope stands in that scope itself. */
-  readonly scopes: readonly Scope[];
-  /** Names that are no uses, or that are uses of something the binder determined. */
-  readonly marks: ReadonlyMap<NodeIndex, Mark>;
-  /** Nodes whose value is what an import brings in, with the index of the import. */
-  readonly imported: ReadonlyMap<NodeIndex, number>;
-  readonly narrowed: ReadonlyMap<string, readonly Narrowing[]>;
-  /**
-   * In markup whose free names are members of a component: the class of this file that is the component, null where it is a class of
-   * another file. Undefined everywhere else.
-   */
-  readonly component: number | null | undefined;
-}
-
-/** A stretch of text in which a name is known to hold something more specific than its binding says. */
-export interface Narrowing {
-  readonly start: number;
-  readonly end: number;
-  readonly local: number;
-}
-
-export type Mark = null | { readonly uses: Later } | { readonly import: number; readonly name: string };
-
-/** A value to work out when all names are bound, with the tree it belongs to. */
-export interface Pending {
-  readonly bound: BoundTree;
-  readonly value: Later;
-}
 
 /** A value assigned to a name that some scope around binds. */
 interface Assignment extends Pending {
@@ -66,12 +34,7 @@ export class FileBinder implements UsageBinder {
   readonly #file = new Scope("function", null);
   /** The scope of an earlier tree that the tree being passed stands in; undefined where that is the whole file. */
   #around: Scope | undefined;
-  readonly #declared: (Pending & { readonly symbol: number })[] = [];
-  readonly #attributes: (Pending & { readonly symbol: number; readonly name: string; readonly isWritten: boolean })[] = [];
-  readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
-  readonly #parameters: (Pending & { readonly symbol: number; readonly index: number })[] = [];
-  readonly #extensions: (Pending & { readonly symbol: number })[] = [];
-  readonly #exports: (Pending & { readonly name: string })[] = [];
+  readonly #declarations: Declarations;
   readonly #assignments: Assignment[] = [];
   #bound: BoundTree | undefined;
   #scopes: Scope[] = [];
@@ -85,6 +48,7 @@ export class FileBinder implements UsageBinder {
   constructor(lines: LineTable, symbols: readonly PlacedSymbol[], modulesAreTypes: boolean) {
     this.lines = lines;
     this.places = new SymbolPlaces(symbols, modulesAreTypes);
+    this.#declarations = new Declarations(this.places);
   }
 
   get tree(): SyntaxTree {
@@ -158,7 +122,7 @@ export class FileBinder implements UsageBinder {
     const symbol = this.places.named(tree.start(name));
     const target: BindingTarget =
       symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
-    if (symbol !== undefined) this.#declared.push({ bound: this.#current, symbol, value });
+    if (symbol !== undefined) this.#declarations.declared.push({ bound: this.#current, symbol, value });
     const inner = this.#scopeOf(name);
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
@@ -216,7 +180,7 @@ export class FileBinder implements UsageBinder {
   declare(name: NodeIndex, value: Later): void {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
     if (symbol === undefined) return;
-    this.#declared.push({ bound: this.#current, symbol, value });
+    this.#declarations.declared.push({ bound: this.#current, symbol, value });
     // An impl block is named after its type, so its name is a use of that type.
     if (this.places.symbols[symbol]?.kind !== "impl") this.#marks.set(name, null);
   }
@@ -269,12 +233,12 @@ export class FileBinder implements UsageBinder {
   attribute(node: NodeIndex, name: string, value: Later, isWritten = false): void {
     const owned = this.typeAround(node) ?? this.places.ownedFunctionAround(this.tree.start(node));
     const symbol = owned === null ? null : (this.places.makerOf(owned) ?? owned);
-    if (symbol !== null) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten });
+    if (symbol !== null) this.#declarations.attributes.push({ bound: this.#current, symbol, name, value, isWritten });
   }
 
   attributeOf(definition: NodeIndex, name: string, value: Later): void {
     const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
-    if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
+    if (symbol !== undefined) this.#declarations.attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
   }
 
   get isComponent(): boolean {
@@ -294,7 +258,7 @@ export class FileBinder implements UsageBinder {
 
   #addToComponent(name: string, value: Later): void {
     const symbol = this.places.component;
-    if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
+    if (symbol !== undefined) this.#declarations.attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
   }
 
   /** States what the component that the file is lets others set, hear and fill, as far as it declares that by symbols. */
@@ -304,7 +268,7 @@ export class FileBinder implements UsageBinder {
 
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {
     const symbol = this.places.named(this.tree.start(node)) ?? this.typeAround(node);
-    if (symbol !== null) this.#supertypes.push({ bound: this.#current, symbol, type, value });
+    if (symbol !== null) this.#declarations.supertypes.push({ bound: this.#current, symbol, type, value });
   }
 
   arity(name: NodeIndex, least: number, most?: number): void {
@@ -314,12 +278,12 @@ export class FileBinder implements UsageBinder {
 
   parameter(name: NodeIndex, index: number, value: Later): void {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
-    if (symbol !== undefined) this.#parameters.push({ bound: this.#current, symbol, index, value });
+    if (symbol !== undefined) this.#declarations.parameters.push({ bound: this.#current, symbol, index, value });
   }
 
   extension(name: NodeIndex, type: Later): void {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
-    if (symbol !== undefined) this.#extensions.push({ bound: this.#current, symbol, value: type });
+    if (symbol !== undefined) this.#declarations.extensions.push({ bound: this.#current, symbol, value: type });
   }
 
   use(use: UnnamedUse): void {
@@ -327,7 +291,7 @@ export class FileBinder implements UsageBinder {
   }
 
   export(name: string, value: Later): void {
-    this.#exports.push({ bound: this.#current, name, value });
+    this.#declarations.exports.push({ bound: this.#current, name, value });
   }
 
   skip(name: NodeIndex): void {
@@ -346,51 +310,9 @@ export class FileBinder implements UsageBinder {
     return this.places.hasFunction(name);
   }
 
-  /** Works out the values that were postponed until all names were bound. */
-  facts(reader: FileReader): {
-    readonly imports: readonly Import[];
-    readonly declared: readonly Declared[];
-    readonly attributes: readonly Attribute[];
-    readonly supertypes: readonly Supertype[];
-    readonly extensions: readonly Extension[];
-    readonly parameters: readonly Parameter[];
-    readonly exports: readonly Export[];
-  } {
-    const all = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
-      rows.map((row) => ({ ...row, expression: reader.later(row) }));
-    const known = <T extends Pending>(rows: readonly T[]) => all(rows).filter(({ expression }) => expression !== UNKNOWN);
-    const declared = known(this.#declared);
-    const isDeclared = new Set(declared.map(({ symbol }) => symbol));
-    const attributes = attributesOnce(all(this.#attributes), reader);
-    const assigned = this.#assignedTo("symbol").filter(({ index }) => !isDeclared.has(index));
-    return {
-      imports: this.imports,
-      declared: declaredOnce(
-        [
-          ...declared,
-          ...known(assigned.map((row) => ({ ...row, symbol: row.index }))),
-          ...attributes.flatMap(({ symbol, name, expression }) => {
-            const member = this.places.attribute(symbol, name) ?? this.#untyped(symbol, name, isDeclared);
-            return member === undefined || expression === UNKNOWN ? [] : { symbol: member, expression };
-          }),
-        ],
-        reader,
-      ),
-      attributes: attributes.filter(({ symbol, name }) => !this.places.isDeclared(symbol, name)),
-      supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
-      extensions: all(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
-      parameters: known(this.#parameters)
-        .filter(({ expression }) => !reader.expressions.isOfLanguage(expression))
-        .map(({ symbol, index, expression }) => ({ symbol, index, expression })),
-      exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
-    };
-  }
-
-  /** The property that a type declares without a type or value, where it then holds what is assigned to it. */
-  #untyped(type: number, name: string, isDeclared: ReadonlySet<number>): number | undefined {
-    if (!this.#current.profile.propertiesHoldAssigned) return undefined;
-    const property = this.places.declaredProperty(type, name);
-    return property === undefined || isDeclared.has(property) ? undefined : property;
+  /** What the file imports and what its symbols declare, when all names are bound. */
+  facts(reader: FileReader): DeclaredFacts & { readonly imports: readonly Import[] } {
+    return { imports: this.imports, ...this.#declarations.facts(reader, this.#assignedTo("symbol"), this.#current.profile) };
   }
 
   /** The values assigned to locals after their binding, by number of the local. */
@@ -450,20 +372,4 @@ function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   let last = node;
   for (let at = node; at < tree.after(node); at++) if (tree.isLeaf(at)) last = at;
   return last;
-}
-
-/** One row per type and attribute name. The row stays even when the value is unknown: that a type has the attribute is worth knowing. */
-function attributesOnce(rows: readonly (Attribute & { readonly isWritten: boolean })[], reader: FileReader): Attribute[] {
-  const byName = Map.groupBy(rows, ({ symbol, name }) => `${symbol} ${name}`);
-  return [...byName.values()].map((same) => {
-    const { symbol, name } = same[0] as Attribute;
-    const written = same.filter(({ isWritten }) => isWritten);
-    return { symbol, name, expression: reader.either((written.length > 0 ? written : same).map(({ expression }) => expression)) };
-  });
-}
-
-/** One row per symbol. A symbol declared or set in several places holds either of the values. */
-function declaredOnce(rows: readonly { readonly symbol: number; readonly expression: ExpressionId }[], reader: FileReader): Declared[] {
-  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
-  return [...bySymbol].map(([symbol, same]) => ({ symbol, expression: reader.either(same.map(({ expression }) => expression)) }));
 }

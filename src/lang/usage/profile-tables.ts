@@ -20,6 +20,7 @@ const NO_ROWS: Readonly<Record<string, never>> = {};
 const NO_KINDS: readonly string[] = [];
 const tablesByNames = new WeakMap<GrammarNames, WeakMap<UsageProfile, ProfileTables>>();
 
+/** The tables of a profile for a grammar, made once. */
 export function tablesOf(names: GrammarNames, profile: UsageProfile): ProfileTables {
   let known = tablesByNames.get(names);
   if (!known) {

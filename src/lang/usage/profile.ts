@@ -4,7 +4,6 @@
  */
 import type { EdgeType } from "#core/types.ts";
 import type { ExpressionId, ImportKind, ObjectMember } from "#core/usage-facts.ts";
-import type { TypeOfNode } from "./literal-types.ts";
 import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
 
 /**
@@ -15,6 +14,9 @@ export type ScopeKind = "function" | "block" | "class";
 
 /** Makes an expression when all bindings of the file are known. */
 export type Later = (reader: UsageReader) => ExpressionId;
+
+/** The name of the type of the language that a node has as a value; undefined where it has none, or the text does not say. */
+export type TypeOfNode = (node: NodeIndex) => string | undefined;
 
 export interface BindOptions {
   /**

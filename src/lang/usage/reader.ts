@@ -1,7 +1,8 @@
 /** The second pass over a file: what its nodes denote, according to the tables of a profile and the bindings of the first pass. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import { type BoundTree, type FileBinder, nameOfImport, type Pending } from "./binder.ts";
+import { type FileBinder, nameOfImport } from "./binder.ts";
+import type { BoundTree, Pending } from "./bound-tree.ts";
 import { ExpressionMaker } from "./expression-maker.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";

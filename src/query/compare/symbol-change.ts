@@ -32,6 +32,7 @@ export function bodyOf({ signature }: ComparedSymbol, code: readonly string[]): 
   return at < 0 ? text : text.slice(at + declaration.length);
 }
 
+/** Whether two pieces of code are the same line for line. */
 export function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, index) => line === b[index]);
 }

@@ -1,9 +1,9 @@
+import { isNewlyDeprecated } from "#query/compare/breaking/deprecation.ts";
+import { marksAbove } from "#query/compare/breaking/noticed-words.ts";
 import { withMovedMembers } from "#query/compare/pairing/moved-members.ts";
 import { joinMoved } from "#query/compare/pairing/moved-symbols.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "#query/compare/pairing/pair-symbols.ts";
 import { type ComparedFile, type ComparedSymbol, likeness, lineChanges } from "./compared-file.ts";
-import { isNewlyDeprecated } from "./deprecation.ts";
-import { marksAbove } from "./noticed-words.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
 /** Members with fewer lines of code are not evidence that one symbol became another. */

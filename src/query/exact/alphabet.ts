@@ -2,8 +2,8 @@
  * Groups the characters of texts into *symbols*: characters that no part of a pattern distinguishes are one symbol. Symbols are added as
  * the texts bring new characters, so that a pattern costs no more than the characters it is matched against.
  */
-import type { CharSet } from "./char-set.ts";
-import { wordChars } from "./perl-classes.ts";
+import type { CharSet } from "#query/exact/syntax/char-set.ts";
+import { wordChars } from "#query/exact/syntax/perl-classes.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /** The symbol of a line end. */

@@ -5,6 +5,8 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
+import { type ParsedPattern, parseLiteral, parsePattern } from "#query/exact/syntax/parse-pattern.ts";
+import type { Node } from "#query/exact/syntax/syntax-tree.ts";
 import { encodingOf, utf8Text } from "#text/decode.ts";
 import { foldCase } from "#text/fold-case.ts";
 import type { RequiredText } from "#text/required-text.ts";
@@ -14,12 +16,10 @@ import { LineAutomaton } from "./line-automaton.ts";
 import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts";
 import { CandidateLines, literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
-import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
 import { asciiSearch, plainSearch } from "./plain-alternatives.ts";
 import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
-import type { Node } from "./syntax-tree.ts";
 import { byteWindow, windowSearch } from "./windows.ts";
 import { WorkMeter } from "./work-meter.ts";
 

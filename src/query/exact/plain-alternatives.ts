@@ -3,10 +3,10 @@
  * case. For these the runtime's own regular expressions match as Rust's do: a class of listed characters means the same in both, the first
  * alternative wins in both, and without repetition no match takes more steps at a position than it has characters.
  */
-import type { CharSet } from "./char-set.ts";
+import type { CharSet } from "#query/exact/syntax/char-set.ts";
+import type { Node } from "#query/exact/syntax/syntax-tree.ts";
 import type { LineSearch } from "./line-search.ts";
 import type { Span } from "./spans.ts";
-import type { Node } from "./syntax-tree.ts";
 
 /** How many characters all alternatives may have together: every position of a text may be compared with all of them. */
 const CHARS_MAX = 256;

@@ -1,10 +1,10 @@
 /** A pattern as instructions for an automaton that is at several positions at once (Thompson's construction). */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_STATES_MAX } from "#core/limits.ts";
+import type { CharSet } from "#query/exact/syntax/char-set.ts";
+import { rangeSet } from "#query/exact/syntax/char-set.ts";
+import type { Assertion, Node } from "#query/exact/syntax/syntax-tree.ts";
 import { ASCII_WORD, LINE_END, LINE_START, WORD } from "./alphabet.ts";
-import type { CharSet } from "./char-set.ts";
-import { rangeSet } from "./char-set.ts";
-import type { Assertion, Node } from "./syntax-tree.ts";
 
 /** The operation of an instruction. */
 export const Op = {

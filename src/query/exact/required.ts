@@ -2,8 +2,9 @@
  * Works out which text a line must contain to match: strings in the pattern, combined over its parts as in Russ Cox's "Regular Expression
  * Matching with a Trigram Index". Every matching line must contain it; if other lines do as well, that only costs time.
  */
+
+import type { Node } from "#query/exact/syntax/syntax-tree.ts";
 import type { RequiredText } from "#text/required-text.ts";
-import type { Node } from "./syntax-tree.ts";
 
 /** How many strings a part may stand for; alternatives may have more. */
 const STRINGS_MAX = 16;

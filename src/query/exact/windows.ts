@@ -3,10 +3,11 @@
  * a pattern contains no text, the runtime's own search for a window is several times as fast as an automaton in JavaScript, and linear in
  * the text: a window has no repetition.
  */
+
+import { type CharSet, union } from "#query/exact/syntax/char-set.ts";
+import type { Node } from "#query/exact/syntax/syntax-tree.ts";
 import { type ByteClass, ByteWindow } from "#text/byte-scan.ts";
-import { type CharSet, union } from "./char-set.ts";
 import type { NeedleSearch } from "./needles.ts";
-import type { Node } from "./syntax-tree.ts";
 
 /** How many characters a window may have: more exclude hardly any more places. */
 const WINDOW_CHARS_MAX = 8;

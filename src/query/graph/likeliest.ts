@@ -1,19 +1,20 @@
 /** Decides which of several definitions a bare name means, for all questions that concern one definition. */
 import { hasKeys } from "#lang/languages.ts";
+import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "#query/graph/hierarchy/implementations.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { PathMark } from "#query/rank/path-factors.ts";
 import { isStandIn } from "#query/rank/stand-ins.ts";
 import { placeMarks } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { withoutFieldsOfMethods } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
-import { type Reference, References } from "./references.ts";
+import { References } from "./references.ts";
 import type { Target } from "./target.ts";
+import type { Reference } from "./use-judge.ts";
 
 /** What the question prefers. */
 export interface AskedSort {

@@ -3,8 +3,9 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { Enclosing } from "./enclosing.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
-import type { Reference, References } from "./references.ts";
+import type { References } from "./references.ts";
 import type { Target } from "./target.ts";
+import type { Reference } from "./use-judge.ts";
 
 /** How many definitions have their users looked up at one distance. */
 const FOLLOWED_MAX = 1_500;

@@ -16,7 +16,8 @@ import { mayTakeTypes, takingSo, typeArgumentsOf } from "./overloads/by-count.ts
 import { OVERLOADS_MAX, refusesTypes } from "./overloads/by-types.ts";
 import { mayTakeAsMany } from "./overloads/receivers.ts";
 
-interface ReadUse {
+/** What a use was read to mean. */
+export interface ReadUse {
   readonly meaning: Meaning;
   /** The definitions in the meaning that fit how the name is used. */
   readonly meant: readonly SymbolRow[];

@@ -1,9 +1,9 @@
 /** What a search for uses looks for: a definition with all that is the same to its users, and the names under which its uses are stored. */
 import { constructedBy } from "#query/graph/constructors.ts";
+import { isCodeless, overriddenBy, shapedImplementations } from "#query/graph/hierarchy/implementations.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { comparedName, ignoresCase } from "./meaning/letter-case.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";

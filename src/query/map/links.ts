@@ -41,6 +41,7 @@ interface Reach {
   readonly seen: ((name: string) => ReadonlySet<string>) | undefined;
 }
 
+/** How many files use each definition, and how many files of one directory use files of another. */
 export function linksOf(resolver: Resolver, files: readonly GraphFile[], definitions: readonly Definition[]): Links {
   const byName = new Map<number, Definition[]>();
   for (const definition of definitions) {

@@ -12,11 +12,11 @@ import { shapedNameAsked } from "#query/parse/asked-definition.ts";
 import { copiedWord } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
+import { IMPORTED_CONFIDENCE } from "#query/rank/locate/imported.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Expansions } from "#text/words/expansions.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
-import { IMPORTED_CONFIDENCE } from "./imported.ts";
 import { type TermPresence, termPresence } from "./term-presence.ts";
 
 /** How many of the best hits an answer's confidence is computed from. */

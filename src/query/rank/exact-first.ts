@@ -8,8 +8,8 @@ import type { Candidate, Precedence } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
+import { isAside, isDocumentation } from "./asides.ts";
 import type { FactorName } from "./factors.ts";
-import { placeMarks, type TestablePlace } from "./test-code.ts";
 
 /** How many files whose path, or its end, was typed come before places that mention the path. */
 const FILES_BEFORE_MENTIONS = 3;
@@ -67,19 +67,6 @@ export function precedenceOf(
 export function setsVariable(query: string, place: Pick<Candidate, "path" | "symbol" | "language">): boolean {
   if (!UPPER_CASE.test(query.trim())) return false;
   return hasKeys(place.language) || (place.symbol?.name === query.trim() && isAside(place));
-}
-
-/** Path marks of files that quote messages which other places print. */
-const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
-
-/** Whether a place rather quotes what other code says or prints. */
-export function isAside(place: TestablePlace): boolean {
-  return placeMarks(place, "").some(({ factor }) => QUOTING.has(factor));
-}
-
-/** Whether a place is documentation. */
-export function isDocumentation(place: TestablePlace): boolean {
-  return placeMarks(place, "").some(({ factor }) => factor === "path_docs");
 }
 
 /** A candidate with the reason why it comes first, if there is one. */

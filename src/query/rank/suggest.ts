@@ -8,6 +8,8 @@ import { shapedNameAsked } from "#query/parse/asked-definition.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
+import { type AbsentMember, absentMember } from "#query/rank/locate/absent-member.ts";
+import { isOnlyNear, PARTLY_CONFIDENCE } from "#query/rank/locate/locate.ts";
 import { otherCounts } from "#query/read/overload-fit.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -24,9 +26,7 @@ import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
-import { type AbsentMember, absentMember } from "./absent-member.ts";
 import { EVIDENCE_HITS, hasOnlyWordsOf, LOW_CONFIDENCE } from "./confidence.ts";
-import { isOnlyNear, PARTLY_CONFIDENCE } from "./locate.ts";
 
 interface NameAnswer {
   readonly db: Database;

@@ -1,12 +1,12 @@
 /** All numbers of the ranking in one value. Those of a single stage are defined beside that stage. */
 import type { QueryIntent } from "#core/protocol.ts";
+import { LOCATE, LOCATE_KINDS } from "#query/rank/locate/locate-numbers.ts";
 import { SNIPPET_TEXT } from "#query/read/match-lines.ts";
 import type { Channel } from "#query/recall/candidate.ts";
 import { FUSION } from "#query/recall/fuse.ts";
 import { DIVERSITY } from "./diversify.ts";
 import { DOCS_NUMBERS } from "./docs-numbers.ts";
 import { type FactorName, FILE_TEXT, KINDS, WORDS } from "./factors.ts";
-import { LOCATE, LOCATE_KINDS } from "./locate-numbers.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 import { WITHIN_FILE } from "./within-file.ts";
 

@@ -67,10 +67,12 @@ export function sameInAnyCase(type: string): string {
   return IN_ANY_CASE.get(name) ?? name;
 }
 
+/** Whether a type is one that languages have built in. */
 export function isBasic(type: string): boolean {
   return BASIC.has(type);
 }
 
+/** Whether a type takes values of every other. */
 export function takesAnything(type: string): boolean {
   return ANY.has(type);
 }

@@ -13,6 +13,7 @@ const ZSTD_LEVEL_TEXT = 3;
 /** Bytes of the checksum at the beginning of a stored value. */
 export const CHECKSUM_BYTES = 8;
 
+/** Compresses bytes or a text, with a checksum; with a dictionary, only someone who has the same can read them. */
 export function compress(bytes: Uint8Array | string, dictionary?: Uint8Array): Uint8Array {
   if (!isUsable(dictionary)) return withChecksum(Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL_TEXT }));
   return withChecksum(zlib().zstdCompressSync(bytes, { dictionary }), dictionary);

@@ -224,6 +224,7 @@ export interface VersionIdentity {
   readonly blob: string;
 }
 
+/** What a version was read as and from which content; undefined for a version that is not stored. */
 export function identityOfVersion(db: Database, versionId: number): VersionIdentity | undefined {
   const sql = `SELECT v.language, v.parse_status AS parseStatus, lower(hex(c.blob_id)) AS blob
     FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?`;

@@ -233,6 +233,7 @@ function placeIn(numbers: readonly number[], wanted: number): number {
   return partitionPoint(numbers.length, (index) => (numbers[index] as number) < wanted);
 }
 
+/** Packs the stamps of a view, in the order of their paths. */
 export function packStamps(stamps: Stamps): Uint8Array {
   const packer = new StampPacker();
   for (const [pathId, stamp] of inOrder(stamps)) packer.add(pathId, stamp);

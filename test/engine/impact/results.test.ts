@@ -1,7 +1,7 @@
 /** Results of another type: what a use does with one decides whether it notices. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { deferredVerdict, resultVerdict } from "#engine/changes/impact/sites/result-uses.ts";
-import { callAt } from "#query/compare/call-arguments.ts";
+import { callAt } from "#query/compare/uses/call-arguments.ts";
 import { INDEXING_TIMEOUT_MS } from "../harness.ts";
 import { brokenBy } from "./impacted.ts";
 

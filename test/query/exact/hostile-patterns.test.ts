@@ -4,10 +4,10 @@ import { toCodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX, PATTERN_STATES_MAX } from "#core/limits.ts";
 import { Alphabet } from "#query/exact/alphabet.ts";
 import { LineAutomaton } from "#query/exact/line-automaton.ts";
-import { parsePattern } from "#query/exact/parse-pattern.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { compileProgram } from "#query/exact/program.ts";
 import { SpanFinder } from "#query/exact/spans.ts";
+import { parsePattern } from "#query/exact/syntax/parse-pattern.ts";
 import { WorkMeter } from "#query/exact/work-meter.ts";
 import { Random } from "../../differential/random.ts";
 

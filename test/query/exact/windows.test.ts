@@ -2,9 +2,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { Alphabet } from "#query/exact/alphabet.ts";
 import { LineAutomaton } from "#query/exact/line-automaton.ts";
-import { parsePattern } from "#query/exact/parse-pattern.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { compileProgram } from "#query/exact/program.ts";
+import { parsePattern } from "#query/exact/syntax/parse-pattern.ts";
 import { windowSearch } from "#query/exact/windows.ts";
 import { WorkMeter } from "#query/exact/work-meter.ts";
 import { Random } from "../../differential/random.ts";

@@ -3,8 +3,8 @@
  * others the use should go.
  */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
-import type { Break } from "#query/compare/breaking-change.ts";
-import { isNewlyDeprecated } from "#query/compare/deprecation.ts";
+import type { Break } from "#query/compare/breaking/breaking-change.ts";
+import { isNewlyDeprecated } from "#query/compare/breaking/deprecation.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";

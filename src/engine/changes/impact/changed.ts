@@ -1,11 +1,11 @@
 /** Finds the changes that may break their users. */
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { arityIn, type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { arityIn, type Break, breaksOf } from "#query/compare/breaking/breaking-change.ts";
+import { remadeTypes } from "#query/compare/breaking/made-of-members.ts";
+import { shown } from "#query/compare/breaking/parameter-breaks.ts";
 import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import type { ComparedSymbol } from "#query/compare/compared-file.ts";
-import { remadeTypes } from "#query/compare/made-of-members.ts";
-import { shown } from "#query/compare/parameter-breaks.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";

@@ -1,7 +1,7 @@
 /** Classes that could be made without arguments, and have a constructor that takes some now. */
-import { arityIn } from "#query/compare/breaking-change.ts";
-import { arityOfMembers, type Remade, remade } from "#query/compare/made-of-members.ts";
-import { shown } from "#query/compare/parameter-breaks.ts";
+import { arityIn } from "#query/compare/breaking/breaking-change.ts";
+import { arityOfMembers, type Remade, remade } from "#query/compare/breaking/made-of-members.ts";
+import { shown } from "#query/compare/breaking/parameter-breaks.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 

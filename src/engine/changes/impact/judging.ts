@@ -1,7 +1,7 @@
 /** Types that the rooms of `impact` share: what the judging of uses needs, and what it returns. */
 import type { BreakingChange, SiteVerdict } from "#core/protocol/impact.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";

@@ -33,6 +33,7 @@ export interface Lists extends Pick<ImpactResponse, "breaking" | "removed" | "ch
   readonly isCut: boolean;
 }
 
+/** The lists of an answer about changes; the tests in them are sought among all paths of the view. */
 export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
   const tests = testsOf(analysis, facts.paths);
   const { breaking, removed = [], changed = [], filesGone = 0, isCut } = analysis;

@@ -4,7 +4,7 @@ import { NAMESAKES_MAX } from "#core/limits.ts";
 import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { entriesOf } from "#query/map/entries.ts";
 import { MANIFESTS } from "#query/map/manifests.ts";
-import { isAside } from "#query/rank/exact-first.ts";
+import { isAside } from "#query/rank/asides.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionsMatching } from "#store/versions/files.ts";

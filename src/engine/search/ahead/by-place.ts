@@ -2,7 +2,7 @@
 
 import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
 import { saidBeside } from "#query/parse/pasted/said-beside.ts";
-import { checkWords, meantExactly } from "#query/rank/meant.ts";
+import { checkWords, meantExactly } from "#query/rank/locate/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 

@@ -16,7 +16,7 @@ import {
 import { listedLines } from "#query/project/listed.ts";
 import { type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { toolPlaces } from "#query/project/tools.ts";
-import { isAside, isDocumentation } from "#query/rank/exact-first.ts";
+import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes.ts";

@@ -3,7 +3,7 @@
 import type { Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
 import { importedFile } from "#query/graph/imported-file.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
-import { IMPORTED_CONFIDENCE, importsNamed } from "#query/rank/imported.ts";
+import { IMPORTED_CONFIDENCE, importsNamed } from "#query/rank/locate/imported.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 
 /** Adds the imports of the name asked for where the request has `kind:import`: otherwise they are no results, since they define nothing. */

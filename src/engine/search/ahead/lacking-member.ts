@@ -1,12 +1,12 @@
 /** The answer to a message that some type lacks a member. */
 import { isInScope, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { membersAround } from "#query/graph/hierarchy/members-around.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import { membersAround } from "#query/graph/members-around.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { type LackingMember, lackingMember } from "#query/parse/pasted/complaint.ts";
+import { isAside } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
-import { isAside } from "#query/rank/exact-first.ts";
-import { locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
+import { locateSymbols, withoutOtherScopes } from "#query/rank/locate/locate.ts";
 import { type Candidate, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { memberUses } from "#query/recall/member-uses.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

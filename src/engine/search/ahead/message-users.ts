@@ -7,7 +7,7 @@ import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { isFunction, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import { References } from "#query/graph/references.ts";
-import { isAside } from "#query/rank/exact-first.ts";
+import { isAside } from "#query/rank/asides.ts";
 import { candidateKey, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";

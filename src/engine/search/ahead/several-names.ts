@@ -3,7 +3,7 @@
 import { named } from "#core/visible.ts";
 import type { Retrieval, Retrieve } from "#engine/search/retrieval.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
-import { asWellNamed } from "#query/rank/locate.ts";
+import { asWellNamed } from "#query/rank/locate/locate.ts";
 
 /** Most names of one list. */
 const NAMES_MAX = 25;

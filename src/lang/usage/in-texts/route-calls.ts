@@ -51,9 +51,9 @@ export function routeCalls(path: string, text: string, language: Language, isQui
   return found.filter(({ start }) => !isQuiet(start));
 }
 
-function callsIn(path: string, text: string, { showsViews, tags }: Language): TextUse[] {
-  if (showsViews === "rails") return WITH_HELPERS.test(path) ? helperCalls(text) : [];
-  if (showsViews === "blade") return [LARAVEL, SYMFONY].flatMap((shape) => quotedCalls(text, shape, asRoute));
+function callsIn(path: string, text: string, { namesRoutes, tags }: Language): TextUse[] {
+  if (namesRoutes === "rails") return WITH_HELPERS.test(path) ? helperCalls(text) : [];
+  if (namesRoutes === "laravel_symfony") return [LARAVEL, SYMFONY].flatMap((shape) => quotedCalls(text, shape, asRoute));
   if (tags !== "jinja") return [];
   return [...[DJANGO, TWIG].flatMap((shape) => quotedCalls(text, shape, asRoute)), ...quotedCalls(text, FLASK, asEndpoint)];
 }

@@ -142,10 +142,12 @@ export function isSupposed(one: Denotation): boolean {
   return one.is === "module" && one.module.isSupposed !== undefined;
 }
 
+/** The meaning that is certainly one of some definitions. */
 export function meaningOf(symbols: readonly SymbolRow[]): Meaning {
   return { denotations: symbols.map((symbol) => ({ is: "symbol", symbol })), isOpen: false };
 }
 
+/** The definitions of the view among what a meaning denotes. */
 export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
   return denotations.flatMap((denotation) => (denotation.is === "symbol" ? [denotation.symbol] : []));
 }

@@ -8,14 +8,17 @@ interface OfKind {
   readonly kind: SymbolKind;
 }
 
+/** Whether a symbol is a type. */
 export function isType({ kind }: OfKind): boolean {
   return TYPE_KINDS.has(kind);
 }
 
+/** Whether a symbol can be called as a function is. */
 export function isFunction({ kind }: OfKind): boolean {
   return FUNCTION_KINDS.has(kind);
 }
 
+/** Whether a symbol holds a value. */
 export function isValue({ kind }: OfKind): boolean {
   return VALUES.has(kind);
 }

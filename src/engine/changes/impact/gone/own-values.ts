@@ -2,7 +2,7 @@
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import { isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** What may stand before an assignment: other statements on its line, a `case` branch, keywords of blocks and declarations. */

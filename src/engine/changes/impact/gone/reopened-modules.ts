@@ -4,9 +4,9 @@
  */
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
-import { arityIn, arityOf } from "#query/compare/breaking-change.ts";
-import { isWithin } from "#query/compare/call-arguments.ts";
+import { arityIn, arityOf } from "#query/compare/breaking/breaking-change.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { isWithin } from "#query/compare/uses/call-arguments.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 
 /** The change itself; or, for a deleted part of a module that other files still open, the deletions of that part's members. */

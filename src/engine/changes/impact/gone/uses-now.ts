@@ -3,7 +3,7 @@ import type { Use } from "#core/usage-facts.ts";
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 
 /** Uses of one name with the same text, in line order, before and now. */
 interface Alike {

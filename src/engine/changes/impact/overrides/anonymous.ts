@@ -1,11 +1,11 @@
 /** Anonymous types, which are written where a value of them is made: `new Op() { … }`, `object : Op { … }`. */
 
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { namelessBody } from "#query/graph/hierarchy/nameless-types.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
-import { namelessBody } from "#query/graph/nameless-types.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";

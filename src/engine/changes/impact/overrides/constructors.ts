@@ -6,14 +6,14 @@
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
-import { isWithin } from "#query/compare/call-arguments.ts";
-import { marksOver } from "#query/compare/marks.ts";
+import { type Arity, arityIn } from "#query/compare/breaking/breaking-change.ts";
+import { marksOver } from "#query/compare/breaking/marks.ts";
+import { isWithin } from "#query/compare/uses/call-arguments.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 

@@ -3,11 +3,11 @@
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
+import { marksOver } from "#query/compare/breaking/marks.ts";
+import { isGiven } from "#query/compare/breaking/required-members.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
-import { marksOver } from "#query/compare/marks.ts";
-import { isGiven } from "#query/compare/required-members.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
-import { formerlyImplemented, mayBeOneMethod } from "#query/graph/implementations.ts";
+import { formerlyImplemented, mayBeOneMethod } from "#query/graph/hierarchy/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";

@@ -3,9 +3,9 @@
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
-import type { Arity } from "#query/compare/breaking-change.ts";
-import { callAt, isCallOf } from "#query/compare/call-arguments.ts";
-import { marksOver } from "#query/compare/marks.ts";
+import type { Arity } from "#query/compare/breaking/breaking-change.ts";
+import { marksOver } from "#query/compare/breaking/marks.ts";
+import { callAt, isCallOf } from "#query/compare/uses/call-arguments.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 

@@ -1,7 +1,7 @@
 /** Judges whether a method still overrides, or implements, one whose declaration changed. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
-import type { Break } from "#query/compare/breaking-change.ts";
+import type { Break } from "#query/compare/breaking/breaking-change.ts";
 import { type Parameter, type Signature, signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 

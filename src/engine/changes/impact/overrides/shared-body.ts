@@ -7,7 +7,7 @@ import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
-import { arityOf } from "#query/compare/breaking-change.ts";
+import { arityOf } from "#query/compare/breaking/breaking-change.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Target } from "#query/graph/target.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

@@ -5,10 +5,10 @@
 import { type Changed, isGone } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { ownerNow } from "#engine/changes/impact/overrides/fulfilment.ts";
-import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
+import { callAt } from "#query/compare/uses/call-arguments.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Asked } from "./asked.ts";
 

@@ -3,7 +3,7 @@
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
-import { isOptionalMember } from "#query/compare/required-members.ts";
+import { isOptionalMember } from "#query/compare/breaking/required-members.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 

@@ -1,8 +1,8 @@
 /** Reads the arguments of a use that is a call. */
 import type { Judging } from "#engine/changes/impact/judging.ts";
-import { type CallText, callAt } from "#query/compare/call-arguments.ts";
+import { type CallText, callAt } from "#query/compare/uses/call-arguments.ts";
 import { passesReceiver } from "#query/graph/overloads/receivers.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 

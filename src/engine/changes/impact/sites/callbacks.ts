@@ -1,11 +1,11 @@
 /** Modules of Elixir that name a behaviour and lack a callback which it requires. */
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
-import { isCallback } from "#query/compare/required-members.ts";
+import { isCallback } from "#query/compare/breaking/required-members.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { overlap } from "#query/graph/overloads/by-count.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 

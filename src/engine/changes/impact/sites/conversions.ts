@@ -3,7 +3,7 @@ import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { callAtUse } from "./call-at-use.ts";

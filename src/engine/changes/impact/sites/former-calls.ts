@@ -5,8 +5,8 @@ import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import type { Reference } from "#query/graph/references.ts";
 import type { Target } from "#query/graph/target.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { callAtUse } from "./call-at-use.ts";
 

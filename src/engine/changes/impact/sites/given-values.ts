@@ -1,12 +1,12 @@
 /** Values that are given where a contract is named as the expected type, and that lack a member which it requires now. */
 
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
-import { callAt } from "#query/compare/call-arguments.ts";
-import { attributesAt } from "#query/compare/element-attributes.ts";
-import { isCast, isOpen, literalAt } from "#query/compare/literal-text.ts";
-import { valuesLacking } from "#query/compare/value-text.ts";
+import { callAt } from "#query/compare/uses/call-arguments.ts";
+import { attributesAt } from "#query/compare/uses/element-attributes.ts";
+import { isCast, isOpen, literalAt } from "#query/compare/uses/literal-text.ts";
+import { valuesLacking } from "#query/compare/uses/value-text.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type Asked, lacks } from "./asked.ts";

@@ -1,7 +1,7 @@
 /** Literals (`{ name: value }`) that are values of a contract and lack a member which it requires now. */
 
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
-import { isCast, isOpen, type Literal, literalAt } from "#query/compare/literal-text.ts";
+import { isCast, isOpen, type Literal, literalAt } from "#query/compare/uses/literal-text.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Asked, lacks } from "./asked.ts";
 

@@ -2,10 +2,10 @@
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import type { CallText } from "#query/compare/call-arguments.ts";
-import type { Notice } from "#query/compare/noticed-words.ts";
-import { asksForMore, receiverOf } from "#query/compare/receivers.ts";
-import { typeParametersOf } from "#query/compare/type-parameters.ts";
+import type { Notice } from "#query/compare/breaking/noticed-words.ts";
+import { asksForMore, receiverOf } from "#query/compare/breaking/receivers.ts";
+import { typeParametersOf } from "#query/compare/breaking/type-parameters.ts";
+import type { CallText } from "#query/compare/uses/call-arguments.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";

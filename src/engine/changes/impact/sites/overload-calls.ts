@@ -1,8 +1,8 @@
 /** Calls that a changed function took before and that, by their number of arguments, now go to an unchanged overload. */
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
-import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
-import { isWithin } from "#query/compare/call-arguments.ts";
+import { type Arity, arityIn } from "#query/compare/breaking/breaking-change.ts";
+import { isWithin } from "#query/compare/uses/call-arguments.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Target } from "#query/graph/target.ts";

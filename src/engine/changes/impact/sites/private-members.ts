@@ -6,7 +6,7 @@ import { languageById } from "#lang/languages.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** What stands before a member that is accessed on another object. */

@@ -1,8 +1,8 @@
 /** Judges what a use does with the result of a function whose result has another type now. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
-import type { CallText } from "#query/compare/call-arguments.ts";
-import { isDeferred } from "#query/compare/type-text.ts";
+import { isDeferred } from "#query/compare/breaking/type-text.ts";
+import type { CallText } from "#query/compare/uses/call-arguments.ts";
 import { itemsOf } from "#text/brackets.ts";
 import type { SiteCode } from "./notices.ts";
 

@@ -3,8 +3,8 @@ import { isComponent } from "#core/symbol-kinds.ts";
 import { PROPS } from "#core/usage-facts.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Tag, tagAt } from "#query/compare/element-attributes.ts";
-import type { Reference } from "#query/graph/references.ts";
+import { type Tag, tagAt } from "#query/compare/uses/element-attributes.ts";
+import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type Asked, lacks } from "./asked.ts";
 

@@ -1,8 +1,8 @@
 /** How C++ binds and uses names: like C, plus namespaces, classes and templates. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
-import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile } from "#lang/usage/profile.ts";
+import { listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { C_BUILTINS, C_EXPRESSIONS, C_LEAVES, cBindings, isTag } from "./c.ts";
 import { bindParameter, type CFlavour, isInferred, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";

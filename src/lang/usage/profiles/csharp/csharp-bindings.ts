@@ -268,6 +268,7 @@ function bindRange(binder: UsageBinder, query: NodeIndex, name: NodeIndex, value
   binder.bindIn(query, name, value);
 }
 
+/** How many arguments a list has. */
 export function argumentCount(tree: SyntaxTree, list: NodeIndex): number {
   let count = 0;
   for (const argument of tree.namedChildren(list)) if (tree.kind(argument) === "argument") count++;
@@ -325,6 +326,7 @@ function nameNode(tree: SyntaxTree, path: NodeIndex): NodeIndex {
   return tree.kind(last) === "generic_name" ? tree.firstNamed(last) : last;
 }
 
+/** The identifiers of a path, joined by dots. */
 export function dotted(tree: SyntaxTree, path: NodeIndex): string {
   return [...tree.below(path, "identifier")].map((name) => tree.textOf(name)).join(".");
 }

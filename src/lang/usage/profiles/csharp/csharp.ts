@@ -1,10 +1,10 @@
 /** How C# binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, FUNCTION_VALUE, NULL_VALUE, NULLABLE, ROOT, UNKNOWN } from "#core/usage-facts.ts";
-import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/literal-types.ts";
-import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
+import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/profiles/shared/literal-types.ts";
+import { makesText } from "#lang/usage/profiles/shared/made-text.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { useActions } from "./aspnet.ts";
 import {

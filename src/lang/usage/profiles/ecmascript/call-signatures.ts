@@ -47,6 +47,7 @@ export function callable(reader: UsageReader, body: NodeIndex): ExpressionId | u
   );
 }
 
+/** Whether values of the type with this body can be called. */
 export function hasCallSignature(tree: SyntaxTree, body: NodeIndex): boolean {
   for (const _ of callSignatures(tree, body)) return true;
   return false;

@@ -1,7 +1,6 @@
 /** How JavaScript, JSX included, binds and uses names. `typescript.ts` has what TypeScript adds. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/named-types.ts";
 import type { BindOptions, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { constructed, genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
 import {
@@ -30,6 +29,7 @@ import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/prof
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
 import { bindPropTypes } from "#lang/usage/profiles/ecmascript/prop-types.ts";
 import { bindBase, propertySet, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
+import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;

@@ -18,6 +18,7 @@ const RETURNS = ["return_statement"] as const;
 /** Most returned values that are considered for one function. */
 const RETURNS_MAX = 4;
 
+/** Whether a node is a function of any form. */
 export function isFunction(tree: SyntaxTree, node: NodeIndex): boolean {
   return node !== NONE && (tree.names.tableOf(FUNCTIONS)[tree.kindId(node)] ?? false);
 }

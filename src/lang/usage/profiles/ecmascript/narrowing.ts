@@ -1,9 +1,10 @@
 /** `x instanceof T` and `this.x instanceof T` as conditions: where the condition holds, the name or member is a `T`. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/conditions.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/profiles/shared/conditions.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
+/** `value instanceof Type`: where the condition holds, the name holds a value of the type. */
 export function narrowByInstance(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const operator = tree.child(node, "operator");

@@ -1,7 +1,7 @@
 /** How Go binds and uses names. */
 import { BUILTIN, CALLED, type ExpressionId, type ObjectMember, RANGE_KEYS, UNKNOWN } from "#core/usage-facts.ts";
-import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { keyedMember } from "./go-literals.ts";
 

@@ -257,6 +257,7 @@ function simpleName(tree: SyntaxTree, type: NodeIndex): string {
   return kind === "scoped_type_identifier" ? written(tree, tree.lastNamed(type)) : tree.textOf(type);
 }
 
+/** How many arguments a list has. */
 export function argumentCount(tree: SyntaxTree, list: NodeIndex): number {
   let count = 0;
   for (const argument of tree.namedChildren(list)) if (!tree.kind(argument).endsWith("comment")) count++;

@@ -1,9 +1,9 @@
 /** How Java binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, FUNCTION_VALUE, NULL_VALUE, UNKNOWN } from "#core/usage-facts.ts";
-import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/literal-types.ts";
-import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { type LiteralTypes, listed, typeOfLiteral } from "#lang/usage/profiles/shared/literal-types.ts";
+import { listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { useAnnotatedNames } from "./annotated-names.ts";
 import {

@@ -22,6 +22,7 @@ export function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
+/** Whether a name begins with a capital, as names of types do by convention. */
 export function startsUpper(name: string): boolean {
   const first = name.charAt(0);
   return first !== first.toLowerCase();

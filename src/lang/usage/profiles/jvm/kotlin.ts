@@ -1,10 +1,10 @@
 /** How Kotlin binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, FUNCTION_VALUE, NULL_VALUE, UNKNOWN } from "#core/usage-facts.ts";
-import { type LiteralTypes, typeOfLiteral } from "#lang/usage/literal-types.ts";
-import { makesText } from "#lang/usage/made-text.ts";
-import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { type LiteralTypes, typeOfLiteral } from "#lang/usage/profiles/shared/literal-types.ts";
+import { makesText } from "#lang/usage/profiles/shared/made-text.ts";
+import { listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { dottedNames, hiding, literal, startsUpper, words, written } from "./jvm.ts";
 import {

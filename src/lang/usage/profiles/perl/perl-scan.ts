@@ -224,6 +224,7 @@ class Scanner {
   }
 }
 
+/** Reads the uses, imports and base classes of a Perl file. */
 export function scanPerl(text: string): PerlScan {
   const scanner = new Scanner(text);
   scanner.run();

@@ -1,6 +1,7 @@
 /** Arrays that are empty at first and filled later: `$items = []; $items[] = new Item();`. */
-import { Filling } from "#lang/usage/filling.ts";
+
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
+import { Filling } from "#lang/usage/profiles/shared/filling.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const FUNCTIONS = ["function_definition", "method_declaration", "anonymous_function", "arrow_function"] as const;

@@ -36,6 +36,7 @@ function namespaceAt(tree: SyntaxTree, node: NodeIndex): Namespace {
   return namespacesOf(tree).findLast((namespace) => namespace.start <= start) as Namespace;
 }
 
+/** Records that a name of the namespace around a node stands for a full name: `use A\B as C`. */
 export function addAlias(tree: SyntaxTree, node: NodeIndex, local: string, full: string): void {
   namespaceAt(tree, node).aliases.set(local.toLowerCase(), { local, full });
 }
@@ -97,6 +98,7 @@ export function functionNamed(reader: UsageReader, written: string, at: NodeInde
   );
 }
 
+/** What a constant means as written at a node: one of the namespace, else one of the root. */
 export function constantNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   if (written.includes("\\")) return reader.name(fullName(reader.tree, at, written), at);
   return (

@@ -24,6 +24,7 @@ function factsOf(tree: SyntaxTree): FunctionFacts {
   return known;
 }
 
+/** The innermost function, lambda or class around a node. */
 export function functionAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return tree.around(node, "function_definition", "lambda", "class_definition");
 }

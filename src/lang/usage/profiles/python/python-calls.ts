@@ -1,7 +1,7 @@
 /** The results of Python calls, and what `isinstance` checks tell. */
 import { BUILTIN, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
-import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/conditions.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/profiles/shared/conditions.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { instanceOfAny } from "./python-bindings.ts";
 import { argumentsOf } from "./python-lambdas.ts";

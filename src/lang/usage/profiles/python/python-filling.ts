@@ -1,6 +1,7 @@
 /** Collections that are empty at first and filled later: `items = []; items.append(Item())`, `table = {}; table[key] = Item()`. */
-import { Filling } from "#lang/usage/filling.ts";
+
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
+import { Filling } from "#lang/usage/profiles/shared/filling.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const ADDING = new Set(["append", "add", "appendleft"]);

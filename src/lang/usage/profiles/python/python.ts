@@ -1,9 +1,9 @@
 /** How Python binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, TYPE_OF, UNKNOWN } from "#core/usage-facts.ts";
-import { makesText } from "#lang/usage/made-text.ts";
-import { argumentsNamedLikeTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { makesText } from "#lang/usage/profiles/shared/made-text.ts";
+import { argumentsNamedLikeTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
   bindAs,

@@ -79,6 +79,7 @@ function bindSupertypes(binder: UsageBinder, name: NodeIndex, value: NodeIndex):
   }
 }
 
+/** Whether an argument names the classes that a class is built on. */
 export function isInheriting(tree: SyntaxTree, argument: NodeIndex): boolean {
   const key = tree.child(argument, "name");
   return key !== NONE && /^(?:inherit|contains|parent|_inherit)$/.test(tree.textOf(key));

@@ -51,10 +51,12 @@ function inflected(name: string, words: ReadonlyMap<string, string>, endings: re
   return before + (ending ? last.replace(ending[0], ending[1]) : last);
 }
 
+/** The singular of a name, as Rails derives it. */
 export function singularOf(name: string): string {
   return inflected(name, IRREGULAR, SINGULAR);
 }
 
+/** The plural of a name, as Rails derives it. */
 export function pluralOf(name: string): string {
   return inflected(name, PLURALS, PLURAL);
 }

@@ -60,6 +60,7 @@ function documentedValue(reader: UsageReader, written: string, at: NodeIndex): E
   return reader.either(written.split(",").map((part) => reader.instance(constantNamed(reader, part.trim(), at))));
 }
 
+/** What a path of constants means at a node, or `self`; unknown for any other text. */
 export function constantNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   if (!/^(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*$/.test(written)) return written === "self" ? reader.selfType(at) : UNKNOWN;
   const [first = "", ...rest] = written.replace(/^::/, "").split("::");

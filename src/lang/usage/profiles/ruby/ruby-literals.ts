@@ -42,6 +42,7 @@ export interface Passed {
   under(key: string): NodeIndex;
 }
 
+/** What a call is given: its arguments, and its pairs apart from these. */
 export function passedTo(tree: SyntaxTree, call: NodeIndex): Passed {
   const all = [...tree.namedChildren(tree.child(call, "arguments"))];
   const pairs = all.filter((node) => tree.kind(node) === "pair");

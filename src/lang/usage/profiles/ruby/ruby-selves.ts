@@ -44,6 +44,7 @@ function superOf(reader: UsageReader, around: NodeIndex, node: NodeIndex): Expre
   return type === NONE ? UNKNOWN : reader.of(tree.firstNamed(tree.child(type, "superclass")));
 }
 
+/** Whether a definition stands directly in `class << self`. */
 export function isInSingleton(tree: SyntaxTree, definition: NodeIndex): boolean {
   const around = tree.around(tree.parent(definition), "singleton_class", "class", "module", "method", "singleton_method");
   return around !== NONE && tree.kind(around) === "singleton_class";

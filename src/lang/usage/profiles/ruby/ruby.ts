@@ -4,8 +4,8 @@
  */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
-import { makesText } from "#lang/usage/made-text.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { makesText } from "#lang/usage/profiles/shared/made-text.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { useCallbacks } from "./rails-callbacks.ts";
 import { usePerformed } from "./rails-jobs.ts";

@@ -1,8 +1,8 @@
 /** How Rust binds and uses names. A file is a module; items are bound in their module, whether that is the file or an inline module. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import { listedTypes } from "#lang/usage/named-types.ts";
 import type { Later, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
   bindClosureParameters,

@@ -1,4 +1,4 @@
-/** Actions of ASP.NET by the names of their controller and method (`lang/usage/profiles/csharp/aspnet.ts`, `lang/usage/tag-helpers.ts`). */
+/** Actions of ASP.NET by the names of their controller and method (`lang/usage/profiles/csharp/aspnet.ts`, `lang/usage/without-profile/tag-helpers.ts`). */
 import { type Meaning, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";

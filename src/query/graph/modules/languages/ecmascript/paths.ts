@@ -5,6 +5,7 @@ import type { FileOf } from "./built-files.ts";
 import { mappedFile } from "./configs.ts";
 import { importedByPackage, packageFile } from "./packages.ts";
 
+/** Whether a module is named by its path, and not as a package. */
 export function isRelative(module: string): boolean {
   return module.startsWith(".") || module.startsWith("/");
 }
