@@ -31,9 +31,19 @@ export type Task =
 /** What a list of places in the code is asked for. */
 export type Listing = "environment" | "todos" | "routes" | "commands";
 
+/** How people do something with the project. */
+export interface TaskQuestion {
+  readonly subject: "task";
+  readonly task: Task;
+  /** The words of the question, in lower case. */
+  readonly words: readonly string[];
+  /** Of these, the words that no such question needs: what is built or run, if a command is called so, and else the question is about code. */
+  readonly others: readonly string[];
+  readonly isOfContinuousIntegration: boolean;
+}
+
 export type ProjectQuestion =
-  /** How people do something with the project; `words` are those of the question, in lower case. */
-  | { readonly subject: "task"; readonly task: Task; readonly words: readonly string[]; readonly isOfContinuousIntegration: boolean }
+  | TaskQuestion
   | { readonly subject: "version" | "dependencies" | "license" }
   /** Where continuous integration is configured. */
   | { readonly subject: "integration" }
@@ -92,7 +102,7 @@ const TASK_WORDS: readonly (readonly [Task, ReadonlySet<string>])[] = [
   ["lint", words("lint linter linters linting linted lints eslint rubocop clippy")],
   ["format", words("format formatter formatting formatted prettier fmt autoformat")],
   ["benchmark", words("bench benchmark benchmarks benchmarking")],
-  ["docs", words("docs doc documentation website")],
+  ["docs", words("docs doc documentation website site")],
   ["e2e", words("e2e end-to-end")],
   ["release", words("release releases publish published publishing")],
   ["deploy", words("deploy deployed deployment deploying host self-host")],
@@ -116,16 +126,19 @@ const DOING = words("run runs execute executed invoke check measure collect do d
 /** What tasks are done to, where, and with what. */
 const OBJECTS = words(
   "unit integration functional regression local locally dev development suite server binary tool cli environment source scratch production docker docker-compose " +
-    "podman kubernetes helm linux windows mac macos changes version new everything checker check via using into contribute contributing host self-host upgrade " +
+    "web frontend backend client ui api podman kubernetes helm linux windows mac macos changes version new everything checker check via using into contribute contributing host self-host upgrade " +
     "get started up own new type types style checks reports report files protobuf executable everything only single machine computer",
 );
 const ABOUT_INTEGRATION = words("ci actions workflow workflows pipeline");
+/** How many words may name what is built or run: "the mobile app", "the protobuf code". */
+const OTHER_WORDS_MAX = 2;
 const WORDS_MAX = 14;
 const CHARS_MAX = 120;
 
 const DEPENDENCY: readonly RegExp[] = [
   /^(?:what |which )?versions? of (?:the )?([\w@./:-]+)(?: package| library| gem| crate)?(?: (?:is|are|do|does|we|it|this|the|project|use|uses|used|need|needs|needed|required|requires|installed|depend|depends|on|by)){0,6}$/,
   /^(?:what|which) ([\w@./:-]+) version (?:is|are|do|does|it|we) [\w ]{2,30}$/,
+  /^(?:what|which) version (?:is|of) (?:the )?([\w@./:-]+)(?: package| library| gem| crate| module)?$/,
 ];
 const TOOL: readonly RegExp[] = [
   /^where (?:is|are) (?:the )?([\w.+-]{2,30}) (?:configured|configuration|config|settings)(?: file)?$/,
@@ -144,7 +157,7 @@ export function projectQuestion(query: string, ownName = ""): ProjectQuestion | 
     .toLowerCase()
     .replace(/[?.!\s]+$/, "")
     .replace(/'s\b/g, " 's")
-    .replace(/\btype[- ]check/g, "typecheck")
+    .replace(/\btypes?[- ]check(?:s|ed|er|ers|ing)?\b|\bchecks? types\b/g, "typecheck")
     .split(/\s+/);
   if (said.length < 2 || said.length > WORDS_MAX) return undefined;
   // "version of redis" is "version of it", where the project is called so.
@@ -153,11 +166,14 @@ export function projectQuestion(query: string, ownName = ""): ProjectQuestion | 
   return listing(text, bag) ?? named(text, bag) ?? task(text, bag) ?? fact(bag) ?? tool(text);
 }
 
-/** Whether every word of a question is one of those, or of those that all such questions have. */
+/** The words of a question that are neither among those nor among those that all such questions have. */
+function othersThan(bag: ReadonlySet<string>, vocabularies: readonly ReadonlySet<string>[]): string[] {
+  const all = [ASKING, PROJECT, DECLARED, ...vocabularies];
+  return [...bag].filter((word) => !all.some((known) => known.has(word)));
+}
+
 function hasOnly(bag: ReadonlySet<string>, ...vocabularies: readonly ReadonlySet<string>[]): boolean {
-  return [...bag].every(
-    (word) => ASKING.has(word) || PROJECT.has(word) || DECLARED.has(word) || vocabularies.some((known) => known.has(word)),
-  );
+  return othersThan(bag, vocabularies).length === 0;
 }
 
 const hasOneOf = (bag: ReadonlySet<string>, ...wanted: readonly string[]): boolean => wanted.some((word) => bag.has(word));
@@ -202,9 +218,11 @@ function fact(bag: ReadonlySet<string>): ProjectQuestion | undefined {
 function task(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
   if (!HOW.test(`${text} `) && !COMMAND_LAST.test(text)) return undefined;
   const [found] = TASK_WORDS.find(([, own]) => [...bag].some((word) => own.has(word))) ?? [];
-  const vocabularies = [...TASK_WORDS.map(([, own]) => own), DOING, OBJECTS, ABOUT_INTEGRATION];
-  if (found === undefined || !hasOnly(bag, ...vocabularies)) return undefined;
-  return { subject: "task", task: found, words: [...bag], isOfContinuousIntegration: [...bag].some((word) => ABOUT_INTEGRATION.has(word)) };
+  if (found === undefined) return undefined;
+  const others = othersThan(bag, [...TASK_WORDS.map(([, own]) => own), DOING, OBJECTS, ABOUT_INTEGRATION]);
+  if (others.length > OTHER_WORDS_MAX) return undefined;
+  const isOfContinuousIntegration = [...bag].some((word) => ABOUT_INTEGRATION.has(word));
+  return { subject: "task", task: found, words: [...bag], others, isOfContinuousIntegration };
 }
 
 function tool(text: string): ProjectQuestion | undefined {
@@ -217,5 +235,6 @@ function tool(text: string): ProjectQuestion | undefined {
 
 /** Whether a question asks how people handle the project, and not what its code does. */
 export function asksHowToHandle(query: string): boolean {
-  return projectQuestion(query)?.subject === "task";
+  const asked = projectQuestion(query);
+  return asked?.subject === "task" && asked.others.length === 0;
 }

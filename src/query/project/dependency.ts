@@ -2,13 +2,16 @@
 import type { FactPlace } from "./fact-lines.ts";
 import { DEPENDENCY_PLACES } from "./facts.ts";
 
-/** What stands before and behind the name of a package in a manifest: quotes, the slash or colon of a group, signs of a version. */
-const BEFORE = "(?:^|[\\s\"'`/:>(@{,-])";
-const BEHIND = "(?=[\\s\"'`:<>=~^!,;)@\\]|[]|$)";
+/** What stands before the name of a package in a manifest: a quote, the slash or colon of a group. */
+const BEFORE = "(?:^|[\\s\"'`/:>(@{,])";
+/** What stands behind it: a quote, or signs of a version. */
+const BEHIND = "(?=[\\s\"'`:<>=~^!,;)@\\[\\]]|$)";
+/** The main package of a group that has the name: `laravel/framework`, `org.ktor:ktor-core`. */
+const OF_GROUP = "[/:](?:[\\w-]+-)?(?:framework|core)\\b";
 
-/** The lines in manifests that name the package. Lock files repeat every package of every package, so they are no answer. */
+/** The lines in manifests that name the package, the surest first. Lock files repeat every package of every package, so they are no answer. */
 export function dependencyPlaces(name: string): readonly FactPlace[] {
-  const line = new RegExp(`${BEFORE}${RegExp.escape(name)}${BEHIND}`, "i");
-  const files = new Map(DEPENDENCY_PLACES.map(({ file }) => [file.source, file]));
-  return [...files.values()].map((file) => ({ file, line }));
+  const own = BEFORE + RegExp.escape(name);
+  const files = [...new Map(DEPENDENCY_PLACES.map(({ file }) => [file.source, file])).values()];
+  return [own + BEHIND, own + OF_GROUP, `${own}[/:]`].flatMap((source) => files.map((file) => ({ file, line: new RegExp(source, "i") })));
 }

@@ -198,11 +198,11 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
     called: /^(?:dotnet|\.net|c#|csharp|sdk)$/,
     places: [TARGET_FRAMEWORKS, { file: /(?:^|\/)global\.json$/, line: /"version"/ }, { file: MSBUILD, line: /<LangVersion>/ }],
   },
+  { called: /^cmake$/, places: [{ file: CMAKE, line: /^\s*cmake_minimum_required\b/i }] },
   {
-    called: /^(?:c\+\+|cpp|c|cmake)$/,
+    called: /^(?:c\+\+|cpp|c)$/,
     places: [
       { file: CMAKE, line: /\bCMAKE_(?:CXX|C)_STANDARD\b|\bcxx_std_\d|\bc_std_\d|\b(?:CXX|C)_STANDARD\b/ },
-      { file: CMAKE, line: /^\s*cmake_minimum_required\b/i },
       { file: /(?:^|\/)meson\.build$/, line: /(?:cpp|c)_std/ },
       { file: /(?:^|\/)(?:Makefile|configure\.ac|BUILD\.bazel|\.bazelrc)$/, line: /-std=/ },
     ],
@@ -216,7 +216,13 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
     ],
   },
   { called: /^julia$/, places: [{ file: /(?:^|\/)Project\.toml$/, line: /^julia\s*=/ }] },
-  { called: /^android$/, places: [{ file: GRADLE, line: /\b(?:minSdk|targetSdk|compileSdk)\w*/, isEvery: true }] },
+  {
+    called: /^android$/,
+    places: [
+      { file: GRADLE, line: /\bminSdk\w*/ },
+      { file: GRADLE, line: /\b(?:targetSdk|compileSdk)\w*/, isEvery: true },
+    ],
+  },
   { called: /^ocaml$/, places: [{ file: /(?:^|\/)dune-project$|\.opam$/, line: /\bocaml\b/ }] },
   {
     called: /^deno|bun$/,

@@ -1,7 +1,6 @@
 /** Finds the lines of a list in a view. */
 import { compilePattern } from "#query/exact/pattern.ts";
 import type { Listing } from "#query/parse/project-question.ts";
-import { pathMarks } from "#query/rank/path-factors.ts";
 import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
@@ -22,9 +21,14 @@ export interface ListedLine {
   readonly line: number;
 }
 
-/** The lines of a list: of each entry the first, then those that name none; code of the project before tests, documentation and examples. */
-export function listedLines(db: Database, scope: Scope, what: Exclude<Listing, "routes">): ListedLine[] {
-  const { pattern: source, entry } = LISTED[what];
+/** The lines of a list: of each entry the first, then those that name none; both by the order of their files, and then by depth and path. */
+export function listedLines(
+  db: Database,
+  scope: Scope,
+  what: Exclude<Listing, "routes">,
+  orderOf: (file: TextVersion) => number,
+): ListedLine[] {
+  const { pattern: source, entry, unless } = LISTED[what];
   const pattern = compilePattern(source);
   const among = candidateVersions(db, scope, pattern.required);
   const files = textVersions(db, scope.view, among ? { among } : {})
@@ -35,6 +39,7 @@ export function listedLines(db: Database, scope: Scope, what: Exclude<Listing, "
   for (const { file } of files) {
     const text = textOfContent(db, file.contentId);
     for (const { line, start, end, column } of pattern.matchingLines(text, LINES_OF_FILE_MAX)) {
+      if (unless?.test(text.slice(start, end))) continue;
       const name = entry?.exec(text.slice(start + column, end))?.[1];
       if (name === undefined) unnamed.push({ file, line });
       else if (!entries.has(name)) entries.set(name, { file, line });
@@ -46,11 +51,4 @@ export function listedLines(db: Database, scope: Scope, what: Exclude<Listing, "
 
 function depthOf({ path }: TextVersion): number {
   return path.split("/").length;
-}
-
-/** What is not code of the project comes later. */
-function orderOf({ path, isParsed }: TextVersion): number {
-  const marks = pathMarks(path, "").map(({ factor }) => factor);
-  const isSource = marks.includes("path_source");
-  return (marks.length - Number(isSource)) * 4 + Number(!isParsed) * 2 + Number(!isSource);
 }

@@ -10,6 +10,8 @@ export interface ListedLines {
   readonly pattern: string;
   /** Finds in a line what it lists: lines that list the same thing are one entry. Undefined where each line is an entry. */
   readonly entry?: RegExp;
+  /** Matches what stands in a line that looks like an entry and is none. */
+  readonly unless?: RegExp;
 }
 
 /** `process.env.X`, `os.environ["X"]`, `getenv("X")`, `env::var("X")`, `ENV["X"]`, tags of fields (`env:"X"`) and declared options (`env = "X"`). */
@@ -29,11 +31,13 @@ const ENVIRONMENT: ListedLines = {
     "\\$_ENV\\[",
     "processInfo\\.environment",
     "Platform\\.environment",
-    "\\benv\\(['\"]",
+    "(?:^|[^.\\w>])env\\(['\"]",
     '\\benv:"[A-Z]',
     '\\benv(?:_?var)?\\s*=\\s*"[A-Z]',
   ].join("|"),
   entry: /(?:\.env\.|["'`])([A-Za-z]\w{2,})/,
+  // A variable that code sets for others is not one that it reads.
+  unless: /\bsetdefault\(|\b(?:put|set|unset)_?env\b|^[^"'`\n]*\[["'`]\w+["'`]\]\s*=(?!=)|^[^"'`\n]*\.env\.\w+\s*=(?!=)/i,
 };
 
 const TODOS: ListedLines = { pattern: "\\b(?:TODO|FIXME|XXX|HACK)\\b" };
@@ -45,6 +49,7 @@ const COMMANDS: ListedLines = {
     "@\\w+\\.command\\(",
     "\\.command\\(\\s*['\"]",
     '\\bUse:\\s+"',
+    "\\bcli\\.Command\\{",
     "\\bAsCommand\\(",
     "\\$signature\\s*=\\s*'",
     "\\$defaultName\\s*=",

@@ -1,8 +1,9 @@
 /** Commands of a project: the scripts, targets, recipes and tasks with which people test, build and run it. */
 import { basename } from "node:path/posix";
-import type { Task } from "#query/parse/project-question.ts";
+import type { Task, TaskQuestion } from "#query/parse/project-question.ts";
 import type { Database } from "#store/database/database.ts";
 import type { FileVersion } from "#store/versions/files.ts";
+import { stem } from "#text/words/stem.ts";
 import { type FactLine, type FactPlace, factLines } from "./fact-lines.ts";
 
 /** A place that declares commands; its line has the name of the command as the group `name`, or is one of a test task without a name. */
@@ -81,16 +82,25 @@ export interface TaskLine extends FactLine {
   readonly fit: number;
 }
 
-/** The commands for a task, those that are called so before those that are variants of it; commands of one fit in the order of the files. */
-export function taskLines(db: Database, files: readonly FileVersion[], task: Task, asked: readonly string[]): TaskLine[] {
-  const declared = factLines(db, files, PLACES).map((line) => ({ ...line, fit: fitOf(commandOf(line), task, asked) }));
-  const scripts = files.flatMap((file): TaskLine[] => {
+/**
+ * The commands for a task, those of the root first, and then those that are called so before variants of it. If a question has other words than such
+ * questions need, only commands that are called after one of them.
+ */
+export function taskLines(db: Database, files: readonly FileVersion[], { task, words, others }: TaskQuestion): TaskLine[] {
+  const asked = words.map(stem);
+  const declared = factLines(db, files, PLACES).map((line) => ({ ...line, name: commandOf(line) }));
+  const scripts = files.flatMap((file) => {
     const name = SCRIPT.exec(file.path)?.groups?.["name"];
     // A file without an ending may be anything, unless it is in a folder of scripts or says that it runs something.
     const isScript = HAS_ENDING.test(file.path) || file.path.includes("/") || /^run/i.test(basename(file.path));
-    return name === undefined || !isScript ? [] : [{ file, line: 1, text: "", rank: PLACES.length, fit: fitOf(name, task, asked) }];
+    return name === undefined || !isScript ? [] : [{ file, line: 1, text: "", rank: PLACES.length, name }];
   });
-  return [...declared, ...scripts].filter(({ fit }) => fit <= LATER_PART).sort((a, b) => a.fit - b.fit);
+  const isInside = ({ file }: FactLine): number => Number(file.path.includes("/"));
+  return [...declared, ...scripts]
+    .filter(({ name }) => others.length === 0 || partsOf(name).some((part) => others.includes(part)))
+    .map((line) => ({ ...line, fit: fitOf(line.name, task, asked) }))
+    .filter(({ fit }) => fit <= LATER_PART)
+    .sort((a, b) => isInside(a) - isInside(b) || a.fit - b.fit);
 }
 
 /** The name of a command; that of the test tool for a test task without a name. */
@@ -99,13 +109,17 @@ function commandOf({ text, rank }: FactLine): string {
   return name ?? task ?? "test";
 }
 
+function partsOf(name: string): string[] {
+  return name.toLowerCase().split(/[:._/-]/);
+}
+
 function fitOf(name: string, task: Task, asked: readonly string[]): number {
   const wanted = NAMES[task];
-  const called = name.toLowerCase();
-  const parts = called.split(/[:._/-]/);
+  const parts = partsOf(name);
   const at = parts.findIndex((part) => wanted.test(part));
-  const said = parts.map((part) => asked.indexOf(part));
-  if ((at >= 0 || wanted.test(called)) && !said.includes(-1)) return SAID - Math.max(...said);
-  if (wanted.test(called)) return WHOLE;
+  const isWhole = wanted.test(name.toLowerCase());
+  const said = parts.map((part) => asked.indexOf(stem(part)));
+  if ((at >= 0 || isWhole) && !said.includes(-1)) return SAID - Math.max(...said);
+  if (isWhole) return WHOLE;
   return at < 0 ? Number.POSITIVE_INFINITY : at === 0 ? FIRST_PART : LATER_PART;
 }

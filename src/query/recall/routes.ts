@@ -43,11 +43,19 @@ const REGISTERING = compilePattern(
 );
 const ANY_ROUTE: RouteQuery = { method: undefined, segments: [], path: "", isRequest: false };
 
-/** All lines of a view that surely register a route, in order of their paths, those in files that are `isAside` last. */
+/** Files that are for routes and for nothing else. */
+const ROUTER_PATH = /(?:^|[/._-])(?:rout(?:es?|ers?|ing)|urls?)(?:[/._-]|$)/i;
+
+/** All lines of a view that surely register a route: those of files for routes first, those of files that are `isAside` last. */
 export function registrations(db: Database, scope: Scope, isAside: (file: TextVersion) => boolean): RegisteredRoute[] {
   const registering = new Set(candidateVersions(db, scope, REGISTERING.required));
   const files = inScope(db, scope).filter((file) => file.isParsed && (registering.has(file.versionId) || ROUTING_PATH.test(file.path)));
-  const ordered = files.toSorted((one, other) => Number(isAside(one)) - Number(isAside(other)) || (one.path < other.path ? -1 : 1));
+  const ordered = files.toSorted(
+    (one, other) =>
+      Number(isAside(one)) - Number(isAside(other)) ||
+      Number(ROUTER_PATH.test(other.path)) - Number(ROUTER_PATH.test(one.path)) ||
+      (one.path < other.path ? -1 : 1),
+  );
   const found: RegisteredRoute[] = [];
   for (const version of ordered.slice(0, FILES_MAX)) {
     found.push(...new RouteFile(db, version, ANY_ROUTE).all());

@@ -1,7 +1,7 @@
 /** Answers questions about the project itself with the lines of its manifests, its scripts and its settings. */
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
-import { type Listing, type ProjectQuestion, projectQuestion, type Task } from "#query/parse/project-question.ts";
+import { type Listing, type ProjectQuestion, projectQuestion, type Task, type TaskQuestion } from "#query/parse/project-question.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
 import {
@@ -20,7 +20,7 @@ import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes.ts";
-import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
+import { type FileVersion, type TextVersion, versionsMatching } from "#store/versions/files.ts";
 import { stem } from "#text/words/stem.ts";
 import { routeCandidates } from "./by-route.ts";
 import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
@@ -122,9 +122,12 @@ function stated(source: RetrieveSource, asked: Stated): RankedCandidate[] {
   // The surest kind of statement counts before the depth of its file, but not before the root.
   const orderOfLine = ({ file, rank, line }: FactLine): readonly number[] => {
     const [isLast = 0, isInside = 0, isOther = 0, depth = 0] = orders.get(file.path) ?? [];
-    return [isLast, isInside, isOther, rank, depth, line];
+    return [isLast, isInside, isOther, rank, depth, file.path.length, line];
   };
-  const lines = factLines(db, files, placesOf(asked)).sort((one, other) => compared(orderOfLine(one), orderOfLine(other)));
+  const inOrder = (lines: readonly FactLine[]): FactLine[] =>
+    lines.toSorted((one, other) => compared(orderOfLine(one), orderOfLine(other)));
+  const ofPackage = asked.subject === "dependency" ? files.filter(({ path }) => basename(dirname(path)) === asked.name) : [];
+  const lines = [...inOrder(factLines(db, ofPackage, VERSION_PLACES)), ...inOrder(factLines(db, files, placesOf(asked)))];
   return lineCandidates(db, lines.slice(0, FACTS_SHOWN_MAX), "project");
 }
 
@@ -145,25 +148,26 @@ function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): 
   }
 }
 
-/** The files that configure continuous integration, that of the main checks first. */
+/** The files that configure continuous integration. */
 function integration(files: readonly FileVersion[]): PlacedLine[] {
-  const own = files.filter(({ path }) => INTEGRATION_FILES.test(path));
+  return mainChecksFirst(files.filter(({ path }) => INTEGRATION_FILES.test(path))).map((file) => ({ file, line: 1 }));
+}
+
+function mainChecksFirst(files: readonly FileVersion[]): FileVersion[] {
   const isMain = ({ path }: FileVersion): boolean => MAIN_CHECKS.test(basename(path).replace(/\.\w+$/, ""));
-  return [...own.filter(isMain), ...own.filter((file) => !isMain(file))].map((file) => ({ file, line: 1 }));
+  return [...files.filter(isMain), ...files.filter((file) => !isMain(file))];
 }
 
 /** The commands for a task, then the sections of documentation about it, then all else that was found. */
-function withCommands(
-  source: RetrieveSource,
-  found: Retrieval,
-  { task, words, isOfContinuousIntegration }: Extract<ProjectQuestion, { subject: "task" }>,
-): Retrieval {
+function withCommands(source: RetrieveSource, found: Retrieval, asked: TaskQuestion): Retrieval {
+  const { task, others, isOfContinuousIntegration } = asked;
   const { db } = source.project;
   const placed = filesFromRoot(source);
   const own = placed.filter(({ isAside: isLast }) => !isLast).map(({ file }) => file);
-  const declared = taskLines(db, own, task, words);
+  const declared = taskLines(db, own, asked);
+  if (others.length > 0 && declared.length === 0) return found;
   const isChosen = ({ fit, file }: TaskLine): boolean => fit === declared[0]?.fit || isAtRoot(file.path);
-  const steps = factLines(db, own, integrationSteps(task));
+  const steps = factLines(db, mainChecksFirst(own), integrationSteps(task));
   const candidatesAt = (lines: readonly PlacedLine[], most: number): readonly RankedCandidate[] =>
     inScope(source, lineCandidates(db, lines.slice(0, most), "project"));
   const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
@@ -192,5 +196,12 @@ function isSectionAbout(candidate: RankedCandidate, task: Task): boolean {
 function listed(source: RetrieveSource, what: Listing): readonly RankedCandidate[] {
   const { project, scope } = source;
   if (what === "routes") return routeCandidates(source, registrations(project.db, scope, isAside));
-  return lineCandidates(project.db, listedLines(project.db, scope, what), "project");
+  return lineCandidates(project.db, listedLines(project.db, scope, what, orderOfListed), "project");
+}
+
+/** Sources come before other code, and code before what is not the project's own. */
+function orderOfListed({ path, isParsed }: TextVersion): number {
+  const marks = pathMarks(path, "").map(({ factor }) => factor);
+  const isSource = marks.includes("path_source");
+  return (marks.length - Number(isSource)) * 4 + Number(!isParsed) * 2 + Number(!isSource);
 }
