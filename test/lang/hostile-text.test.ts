@@ -5,6 +5,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { withTables } from "#lang/conventions/tables.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
+import { stringCaptures } from "#lang/lines/android-strings.ts";
 import { quietText } from "#lang/lines/quiet-text.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { signatureOf } from "#lang/symbols/signature.ts";
@@ -22,6 +23,7 @@ import { frameName } from "#query/parse/pasted/frame-name.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
 import { fixedRuns, phrasesOf, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import { asksHowToHandle, stemsOfPlace } from "#query/parse/question-shape.ts";
+import { quotedIn } from "#query/recall/route-shapes.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);
@@ -84,6 +86,22 @@ describe("hostile text costs no more than its length", () => {
     const words = Array.from({ length: 400 }, (_, at) => `${"A".repeat(60)}${at}+`);
     expect(literalsOf(words.join(" "))).toEqual([]);
     expect(literalsOf("where is HTTPServer used").map(({ text }) => text)).toEqual(["HTTPServer"]);
+  });
+
+  test("signs that an expression could divide in many ways", () => {
+    expect(frameName(`a::f()${"&&".repeat(400)}x`)?.name.length ?? 0).toBeLessThan(900);
+    expect(frameName("a::f() const &&")).toEqual(frameName("a::f()"));
+    expect(quotedIn(`a = "${"\\".repeat(300)}`)).toEqual([]);
+    expect(quotedIn('a("x\\"y", \'z\')').map(({ text }) => text)).toEqual(['x\\"y', "z"]);
+  });
+
+  test("resources of Android that nothing closes, or only the last", () => {
+    const open = '<string name="a">x\n'.repeat(MILLION / 20);
+    for (const end of ["", "</string>"]) expect(stringCaptures(`<resources>${open}${end}`)).toHaveLength(MILLION / 20);
+    expect(stringCaptures('<string name="a">x</string><string name="b">y</string>').map(({ start, end }) => [start, end])).toEqual([
+      [0, 27],
+      [27, 54],
+    ]);
   });
 
   test("statements that create tables, with a million blanks and without an end", () => {
