@@ -65,7 +65,7 @@ export function extract(path: string, text: string, parsers: ParserPool | null, 
   const file = sourceFile(path, text);
   const budget = new WorkBudget(workMax);
   const parsed = parseText(file, parsers, { budget });
-  return parsed ? describe(file, parsed, budget) : plainText(file);
+  return parsed ? describe(file, parsed, budget, new WorkBudget(workMax)) : plainText(file, new WorkBudget(workMax));
 }
 
 /** The facts that a comparison of two versions of a file needs. */
@@ -151,13 +151,13 @@ function foundByLines(captures: readonly Capture[] | undefined): ParsedFile | un
   return captures && { ...found(captures), isHeuristic: true };
 }
 
-function plainText({ path, text, lines, language }: SourceFile): Extraction {
+function plainText({ path, text, lines, language }: SourceFile, budgetOfTexts = new WorkBudget()): Extraction {
   const isRead = !isMachineOutput(text, lines);
   const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
   const comments = isRead ? commentBlocks(text, lines, plainComments(text, language.id)) : [];
   const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
-  const inTexts = isRead ? textUses(path, text, { language, captures: [], symbols: [] }) : [];
-  const usage = withTextUses(NO_FACTS, inTexts, lines);
+  const inTexts = isRead ? withinBudget(budgetOfTexts, () => textUses(path, text, { language, captures: [], symbols: [] })) : [];
+  const usage = withTextUses(NO_FACTS, inTexts ?? [], lines);
   return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], usage, texts, snippets };
 }
 
@@ -196,7 +196,7 @@ function compared({ path, text, lines, language }: SourceFile, parsed: ParsedFil
   return { language: language.id, parseStatus, symbols, texts, captures, tagUses };
 }
 
-function describe(file: SourceFile, parsed: ParsedFile, budget: WorkBudget): Extraction {
+function describe(file: SourceFile, parsed: ParsedFile, budget: WorkBudget, budgetOfTexts: WorkBudget): Extraction {
   const { path, text, lines, language } = file;
   const { captures, tagUses, ...facts } = compared(file, parsed);
   const { symbols } = facts;
@@ -205,12 +205,13 @@ function describe(file: SourceFile, parsed: ParsedFile, budget: WorkBudget): Ext
   const usage = read ?? usageOfWords(text, lines, symbols);
   const inCode = withDirectives(exportingComponent(usage, symbols), { text, language }, symbols);
   const withHelpers = withRecipes(withTagHelpers(inCode, text, lines, language), text, lines, language);
-  const inTexts = textUses(path, text, { language, captures, symbols });
+  // What the texts say needs no tree, so it has a budget of its own: code that is costly to parse keeps its keys and routes.
+  const inTexts = withinBudget(budgetOfTexts, () => textUses(path, text, { language, captures, symbols }));
   return {
     ...facts,
-    parseStatus: read ? facts.parseStatus : "partial",
+    parseStatus: read && inTexts ? facts.parseStatus : "partial",
     lineCount: lines.count,
-    usage: withTextUses(withTagUses(withHelpers, tagUses, symbols, lines), inTexts, lines),
+    usage: withTextUses(withTagUses(withHelpers, tagUses, symbols, lines), inTexts ?? [], lines),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

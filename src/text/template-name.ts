@@ -2,5 +2,5 @@
 
 /** The name of a template's file without its ending; "" for what is no path of a file. */
 export function templateName(path: string): string {
-  return /([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "";
+  return /(?<![^/\\])([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "";
 }

@@ -28,9 +28,14 @@ const INHERITED: readonly string[] = [
   ...["PROGRAMDATA", "ProgramData", "ProgramFiles"],
 ];
 
-/** Missing objects are not fetched: the transport would be a program that the repository names, whatever protocol.allow says. */
+/**
+ * Missing objects are not fetched: the transport would be a program that the repository names, whatever protocol.allow says. Replacements
+ * (git-replace) are not followed: what is stored of an object is stored under its id for good, and for every file with that content, so it
+ * must be the object's own content. With them, a file of the working tree was answered with the text that replaced its blob.
+ */
 const FIXED = {
   GIT_NO_LAZY_FETCH: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
   GIT_ALLOW_PROTOCOL: "none",
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",

@@ -160,3 +160,17 @@ test("an edit that keeps a file's size and time is an edit", async () => {
   expect(statSync(path)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
   expect((await shown(main)).names).toEqual(["alphaNew src/alpha.ts:1", "betaOne src/beta.ts:1"]);
 });
+
+test("a replaced object changes neither the working tree nor a commit", async () => {
+  const before = git(main, "rev-parse", "HEAD:src/alpha.ts").trim();
+  writeFiles(main, { "src/other.ts": fn("alphaTwo") });
+  git(main, "replace", before, git(main, "hash-object", "-w", "src/other.ts").trim());
+  writeFiles(main, { "src/alpha.ts": fn("alphaNew"), "src/other.ts": "" });
+  git(main, "commit", "-qam", "new");
+  // The commit is read for the first time while the replacement holds, and then the working tree has the content that was replaced.
+  expect((await shown(main, "HEAD~1")).names).toEqual(["alphaOne src/alpha.ts:1", "betaOne src/beta.ts:1"]);
+  writeFiles(main, { "src/alpha.ts": fn("alphaOne") });
+  expect((await shown(main)).names).toEqual(["alphaOne src/alpha.ts:1", "betaOne src/beta.ts:1"]);
+  git(main, "replace", "-d", before);
+  expect((await shown(main, "HEAD~1")).names).toEqual(["alphaOne src/alpha.ts:1", "betaOne src/beta.ts:1"]);
+});

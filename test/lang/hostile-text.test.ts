@@ -5,6 +5,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { withTables } from "#lang/conventions/tables.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
+import { stringCaptures } from "#lang/lines/android-strings.ts";
 import { quietText } from "#lang/lines/quiet-text.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { signatureOf } from "#lang/symbols/signature.ts";
@@ -14,11 +15,16 @@ import { applyPass, canBeRescued } from "#lang/trees/parse-recovery.ts";
 import { CPP_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
 import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
+import { askedDefinitions } from "#query/parse/asked-definition.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
+import { literalsOf } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { frameName } from "#query/parse/pasted/frame-name.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
+import { fixedRuns, phrasesOf, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import { asksHowToHandle } from "#query/parse/project-question.ts";
+import { stemsOfPlace } from "#query/parse/question-shape.ts";
+import { quotedIn } from "#query/recall/route-shapes.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);
@@ -35,6 +41,68 @@ describe("hostile text costs no more than its length", () => {
   test("a question how to handle the project that repeats a word", () => {
     expect(asksHowToHandle(`how to run ${"it ".repeat(60)}zzz`)).toBe(false);
     expect(asksHowToHandle("how to run it with docker")).toBe(true);
+  });
+
+  test("a query of nothing but one sign, word or space", () => {
+    const pieces = [
+      "(",
+      "[",
+      "{",
+      "<",
+      '"',
+      "'",
+      "`",
+      "/",
+      ".",
+      "..",
+      "?",
+      ":",
+      "::",
+      "!",
+      "A",
+      "a",
+      "1",
+      "1(",
+      "漢 ",
+      "a ",
+      "\t",
+      "{a ",
+      "<a",
+      '" ',
+      "a:",
+    ];
+    for (const piece of pieces) {
+      for (const end of ["", "\u0001", " x", ":x"]) {
+        const text = `how ${piece.repeat(60_000 / piece.length)}${end}`;
+        expect(printedParts(text).join("").length + reportingParts(text).join("").length).toBeLessThanOrEqual(2 * text.length);
+        expect(phrasesOf(text).fixed.length + fixedRuns(text).length).toBeLessThanOrEqual(text.length);
+        expect(literalsOf(text).length + askedDefinitions(text).length).toBeLessThan(100);
+        expect(stemsOfPlace(text).size).toBeLessThanOrEqual(text.length);
+        expect(parseNameQuery(text.slice(4)).path.length).toBeLessThanOrEqual(text.length);
+      }
+    }
+  });
+
+  test("words of capitals that are no name", () => {
+    const words = Array.from({ length: 400 }, (_, at) => `${"A".repeat(60)}${at}+`);
+    expect(literalsOf(words.join(" "))).toEqual([]);
+    expect(literalsOf("where is HTTPServer used").map(({ text }) => text)).toEqual(["HTTPServer"]);
+  });
+
+  test("signs that an expression could divide in many ways", () => {
+    expect(frameName(`a::f()${"&&".repeat(400)}x`)?.name.length ?? 0).toBeLessThan(900);
+    expect(frameName("a::f() const &&")).toEqual(frameName("a::f()"));
+    expect(quotedIn(`a = "${"\\".repeat(300)}`)).toEqual([]);
+    expect(quotedIn('a("x\\"y", \'z\')').map(({ text }) => text)).toEqual(['x\\"y', "z"]);
+  });
+
+  test("resources of Android that nothing closes, or only the last", () => {
+    const open = '<string name="a">x\n'.repeat(MILLION / 20);
+    for (const end of ["", "</string>"]) expect(stringCaptures(`<resources>${open}${end}`)).toHaveLength(MILLION / 20);
+    expect(stringCaptures('<string name="a">x</string><string name="b">y</string>').map(({ start, end }) => [start, end])).toEqual([
+      [0, 27],
+      [27, 54],
+    ]);
   });
 
   test("statements that create tables, with a million blanks and without an end", () => {

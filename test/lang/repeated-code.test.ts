@@ -54,6 +54,24 @@ test.each([
   expect(usage.uses.some(({ name }) => /^\((?:translation\)b|route\)posts)$/.test(name))).toBe(true);
 });
 
+test.each([
+  ["a.html", `${"<p>\n".repeat(10_000)}${"data-i18n-".repeat(90_000)}\n`],
+  ["a.js", `${"t(t(t(t(\n".repeat(50_000)}\n`],
+  ["a.ts", Array.from({ length: 9_000 }, (_, at) => `const t${at} = useTranslation("a"); t${at}("a.b");\n`).join("")],
+  ["app/controllers/a_controller.rb", `class AController\n${"def a\n t('.a')\nend\n".repeat(12_000)}end\n`],
+])("reading what the texts of %p name ends", (path, text) => {
+  expect(extracted(path, text).lineCount).toBeGreaterThan(1);
+});
+
+test("reading what texts name has a limit of its own, which is counted", () => {
+  const text = `t('a.b');\n${"t(a ? b : c);\n".repeat(5_000)}`;
+  const names = (workMax?: number) => extract("a.php", `<?php\n${text}`, parsers, workMax).usage.uses.map(({ name }) => name);
+  expect(names()).toContain("(translation)b");
+  const costly = `<?php\nfunction f() {}\n${"t(a ? b : c);\n".repeat(60_000)}`;
+  const statuses = [undefined, 100_000].map((workMax) => extract("a.php", costly, null, workMax).parseStatus);
+  expect(statuses).toEqual(["heuristic", "partial"]);
+});
+
 test("a key inside a comment inside a comment is none", () => {
   const { usage } = extract("app/views/a.html.erb", '<!-- <%# %> <%= t("a.b") %> -->\n<%= t("a.c") %>\n', parsers);
   expect(usage.uses.map(({ name }) => name).filter((name) => name.startsWith("("))).toEqual(["(translation)c"]);

@@ -14,6 +14,13 @@ const glue = (...parts: string[]) => parts.join("");
 const SECRETS: readonly (readonly [rule: string, before: string, secret: string, after: string])[] = [
   ["aws", "aws_access_key_id = ", glue("AKIA", "Q7RK2ZPX3VTB4LMW"), "\n"],
   ["keyed", 'aws_secret_access_key = "', LONG, '"\n'],
+  ["aws", "id = ", glue("ASIA", "ECJQWEI7MBOERILR"), "\n"],
+  ["keyed", "aws configure set aws_secret_access_key ", LONG, "\n"],
+  ["keyed", "AWS_SECRET_ACCESS_KEY=", glue("/0Ar4NDPmx6jC7sBED2", "nDN3j/afArA02k9hxJuXc"), "\n"],
+  ["keyed", '"SecretAccessKey": "', glue("H+ob0CCT68MkrXWRIf8k", "GU6BpeEASCsRoRPe97P6"), '"'],
+  ["keyed", "<name>fs.s3a.secret.key</name>\n    <value>", LONG, "</value>"],
+  ["keyed", "<key>password</key>\n<string>", RANDOM, "</string>"],
+  ["keyed", "hmac_key: ", HEX64, "\n"],
   ["google-api", "const key = '", glue("AIza", "SyB7q9ZxV2mTb7LpW4sYc8RnD1fGh6KvX5Q"), "';"],
   ["google-client-secret", "x: ", glue("GOCSPX-", "q7Rk2ZpX9vTb4LmW8sYcD1fG"), "\n"],
   ["google-oauth", "x: ", glue("ya29.", LONG), "\n"],
@@ -22,6 +29,15 @@ const SECRETS: readonly (readonly [rule: string, before: string, secret: string,
   ["github", "git clone with ", glue("ghp_", LONG.slice(0, 36)), " now"],
   ["github-fine-grained", "x=", glue("github_pat_", LONG, LONG.slice(0, 30)), "\n"],
   ["gitlab", "x=", glue("glpat-", RANDOM), "\n"],
+  ["gitlab", "x=", glue("glrtr-", RANDOM), "\n"],
+  ["azure", "x=", glue(LONG, LONG.slice(0, 12), "JQQJ99", "BAACYeBjFXJ3w3AAABACOGq7Rk"), "\n"],
+  ["crates", "x=", glue("cio", LONG.slice(0, 32)), "\n"],
+  ["circleci", "x=", glue("CCIPAT_", LONG.slice(0, 22), "_", HEX32, "9f8c1d3a"), "\n"],
+  ["langsmith", "x=", glue("lsv2_pt_", HEX32, "_9f8c1d3ab5"), "\n"],
+  ["elevenlabs", "x=", glue("sk_", HEX32, HEX32.slice(0, 16)), "\n"],
+  ["sonar", "x=", glue("squ_", HEX32, "9f8c1d3a"), "\n"],
+  ["resend", "x=", glue("re_", "k3Jq9ZxV_", LONG.slice(8, 32)), "\n"],
+  ["jwt", "x=", glue("eyJhbGciOiJkaXIifQ", "..", LONG.slice(0, 16), ".", LONG, ".", LONG.slice(0, 22)), "\n"],
   ["slack", "x=", glue("xoxb-", "7806764507928-3058902343781-q7Rk2ZpX9vTb"), "\n"],
   ["slack-webhook", "https://", glue("hooks.slack.com/services/", "T7RK2ZPX9/B4LMW8SYC/q7Rk2ZpX9vTb4LmW8sYcD1fG"), "\n"],
   ["stripe", "x=", glue("sk_live_", RANDOM), "\n"],
@@ -69,6 +85,7 @@ const SECRETS: readonly (readonly [rule: string, before: string, secret: string,
   ["keyed", "ENV API_TOKEN ", RANDOM, "\n"],
   ["keyed", 'variable "db_password" {\n  type = string\n  default = "', RANDOM, '"\n}'],
   ["keyed", "machine github.com login bob password ", RANDOM, "\n"],
+  ["keyed", "machine github.com\n  login bob\n  password ", RANDOM, "\n"],
   ["keyed", "# the password is ", RANDOM, "\n"],
   ["keyed", "mot_de_passe = '", RANDOM, "'"],
   ["keyed", glue('token = "ghp_', '" + "'), LONG.slice(0, 36), '"'],
@@ -111,6 +128,9 @@ const KEY_BLOCKS: Readonly<Record<string, string>> = {
   "in a comment": "# -----BEGIN PRIVATE KEY-----\n# KEY\n# KEY\n# -----END PRIVATE KEY-----\n",
   concatenated: '"-----BEGIN PRIVATE KEY-----\\n" +\n  "KEY\\n" +\n  "KEY\\n" +\n  "-----END PRIVATE KEY-----"',
   "without an end": "-----BEGIN PRIVATE KEY-----\nKEY\nKEY\n",
+  "in calls": 'b.append("-----BEGIN PRIVATE KEY-----");\nb.append("KEY");\nb.append("KEY");\nb.append("-----END PRIVATE KEY-----");\n',
+  "with numbers of lines": "1 -----BEGIN PRIVATE KEY-----\n2 KEY\n3 KEY\n4 -----END PRIVATE KEY-----\n",
+  "in HTML": "-----BEGIN PRIVATE KEY-----<br/>KEY<br/>KEY<br/>END<br/>-----END PRIVATE KEY-----",
   "with Windows' line breaks": "-----BEGIN PRIVATE KEY-----\r\nKEY\r\nKEY\r\n-----END PRIVATE KEY-----\r\n",
 };
 
@@ -118,6 +138,12 @@ const KEY_BLOCKS: Readonly<Record<string, string>> = {
 const HARMLESS: readonly string[] = [
   "AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE",
   "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  "ASIAPACIFICSOUTHEAST and AKIAABCDEFGHIJKLMNOP",
+  `id = "${glue("AKIA", "IOSFODNN7EXAMPLE")}" // since 9f8c1d3ab5e7406f2c91d8e3b7a6054f9f8c1d3a`,
+  `const certificate = "${Buffer.from("-----BEGIN CERTIFICATE-----\nMIIDazCCAlOgAwIBAgIUJq9ZxV2mTb7LpW4sYc8RnD1").toString("base64")}"`,
+  'const BEGIN = "-----BEGIN PRIVATE KEY-----";\nconst readsThePrivateKeyOfTheServerThatIsAsked = 1;\nconst END = "-----END PRIVATE KEY-----";',
+  "secretFile: /usr/share/kubernetes/secrets/production/credentials/FileOfTheServer",
+  "token = getUserInformationFromDatabaseVersion2OfTheServer",
   "password: changeme",
   `PASSWORD=\${DB_PASSWORD}`,
   "token: <your-token-here>",
@@ -176,6 +202,35 @@ test.each(Object.entries(KEY_BLOCKS))("a private key %s is masked line by line",
   expect(masked).not.toContain("q7Rk2Z==");
   expect(masked.split("\n").map((line) => line.length)).toEqual(text.split("\n").map((line) => line.length));
   expect(masked).toMatch(/PRIVATE KEY|PuTTY/);
+});
+
+test("a secret key of AWS is masked beside its id, without a key that names it", () => {
+  const id = glue("AKIA", "Q7RK2ZPX3VTB4LMW");
+  const [hiddenId, hidden] = ["*".repeat(id.length), "*".repeat(LONG.length)];
+  for (const [before, between, after] of [
+    ['new Credentials("', '", "', '");'],
+    ["Access key ID,Secret access key\n", ",", "\n"],
+    ["", ":", "\n"],
+    ["", "\n", "\n"],
+  ]) {
+    expect(maskSecrets(`${before}${id}${between}${LONG}${after}`)).toBe(`${before}${hiddenId}${between}${hidden}${after}`);
+  }
+  const commit = `${HEX32}9f8c1d3a`;
+  expect(maskSecrets(`${id} since ${commit}`)).toBe(`${hiddenId} since ${commit}`);
+});
+
+test("a private key in the form of addresses is masked", () => {
+  const key = `-----BEGIN RSA PRIVATE KEY-----\n${`${PEM_LINE.slice(0, 60)}/+Zq\n`.repeat(3)}-----END RSA PRIVATE KEY-----\n`;
+  expect(maskSecrets(`k=${encodeURIComponent(key)}&x=1`)).not.toContain(PEM_LINE.slice(0, 20));
+});
+
+test("a private key in base64 is masked, also over several lines", () => {
+  const key = Buffer.from(`-----BEGIN RSA PRIVATE KEY-----\n${`${PEM_LINE}\n`.repeat(3)}-----END RSA PRIVATE KEY-----\n`).toString(
+    "base64",
+  );
+  const [one = "", ...others] = key.match(/.{1,76}/g) ?? [];
+  expect(maskSecrets(`K=${key}\n`)).toBe(`K=${"*".repeat(key.length)}\n`);
+  expect(maskSecrets(`k: |\n  ${[one, ...others].join("\n  ")}\n`)).not.toMatch(/[A-Za-z]{8}/);
 });
 
 test.each(HARMLESS)("stays as it is: %s", (text) => {

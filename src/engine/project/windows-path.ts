@@ -7,7 +7,8 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 
 /** One path with a backslash in it, and the lines or the name behind it. */
-const WITH_BACKSLASH = /^(?<path>(?:[A-Za-z]:)?[^:*?"<>|\n(]*\\[^:*?"<>|\n(]*)(?<rest>:[^\n]*|\(\d+(?:, ?\d+)*\)[^\n]*|#L\d[^\n]*)?$/;
+const WITH_BACKSLASH =
+  /^(?=[^\n]*$)(?<path>(?:[A-Za-z]:)?(?=[^:*?"<>|\n(]*\\)[^:*?"<>|\n(]+)(?<rest>:[^\n]*|\(\d+(?:, ?\d+)*\)[^\n]*|#L\d[^\n]*)?$/;
 /** A drive, a server, or a relative directory: no name begins like these. */
 const PLACED = /^(?:[A-Za-z]:\\|\\\\|\.{1,2}\\)/;
 /** A longer text is a trace, whose places are read one by one. */

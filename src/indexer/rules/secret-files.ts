@@ -256,7 +256,7 @@ function swapRule(name: string): string | undefined {
 }
 
 function trimmed(name: string): string {
-  return name.replace(/[. ]+$/, "");
+  return name.replace(/(?<![. ])[. ]+$/, "");
 }
 
 /** How much of a file's content to mask as secrets, by its path. */

@@ -57,12 +57,13 @@ const ASKING =
   /^(?:please\s+)?(?:where(?:'s|\s+is|\s+are)?|find|show(?:\s+me)?|locate|go\s?to|open|look\s+up|what\s+is|which\s+file\s+(?:defines|declares|has|contains))\s+/i;
 const OF_DEFINITION =
   /^(?:(?:the|a)\s+)?(?:definition|declaration|(?:source\s+)?code|implementation|signature)\s+(?:of|for)\s+(?:(?:the|a)\s+)?/i;
-const DEFINED = /\s+(?:(?:(?:is|are|gets?)\s+)?(?:defined|declared|implemented)|definition|declaration|implementation|source\s+code)$/i;
+const DEFINED =
+  /(?<!\s)\s+(?:(?:(?:is|are|gets?)\s+)?(?:defined|declared|implemented)|definition|declaration|implementation|source\s+code)$/i;
 /** Words before a kind that say which of the kind: `abstract class`, `async function`. */
 const MODIFIERS =
   /^(?:(?:the|a|abstract|static|async|public|private|protected|internal|final|sealed|virtual|inline|data|const|generic|exported|sql|database|db)\s+)+(?=\S+\s+\S)/i;
 const CREATE_TABLE = /^create\s+(?:\w+\s+)?table\s+(?:if\s+not\s+exists\s+)?["'`]?(?:\w+\.)?([A-Za-z_]\w*)/i;
-const IN_PLACE = /^(.+?)\s+(?:of|in|on|from|inside)\s+(?:the\s+)?(.+)$/i;
+const IN_PLACE = /^(.+?)(?<!\s)\s+(?:of|in|on|from|inside)\s+(?:the\s+)?(.+)$/i;
 const PATH = /^[\w@.+~-]*(?:\/[\w@.+~-]+)+$|^[\w@+~-][\w@.+~-]*\.[A-Za-z]\w{0,5}$/;
 const QUOTES = /^["'`]|["'`]$/g;
 const WORD_OF_NAME = /^[\p{L}\p{N}_]+[?!]?$/u;
@@ -75,7 +76,7 @@ const NAME_WORDS_MAX = 7;
 export function askedDefinitions(query: string): AskedDefinition[] {
   const asked = query.trim();
   // A name of Ruby may end in a question mark, as a question does.
-  const text = ASKING.test(asked) ? asked.replace(/[?.]+$/, "") : asked;
+  const text = ASKING.test(asked) ? asked.replace(/(?<![?.])[?.]+$/, "") : asked;
   const table = CREATE_TABLE.exec(text)?.[1];
   if (table !== undefined) return [{ name: table, scope: [], ...TABLE }];
   const unasked = text.replace(ASKING, "").replace(OF_DEFINITION, "").replace(DEFINED, "");

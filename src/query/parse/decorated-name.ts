@@ -62,8 +62,8 @@ const BEFORE_TYPE = /^(?:[&*]\s*|'\w{1,50}\s+|mut\s+|const\s+|dyn\s+)+/;
 /** `T::method` for Rust's `<T as Trait>::method` and `<T>::method`. */
 function ofImplementation(text: string): string {
   if (!text.startsWith("<")) return text;
-  const close = closing(text, 0);
-  if (close < 0 || !text.startsWith("::", close + 1)) return text;
+  const close = closings(text).get(0);
+  if (close === undefined || !text.startsWith("::", close + 1)) return text;
   const inside = text.slice(1, close);
   const type = inside
     .replace(/\s+as\s.*$/s, "")
@@ -76,9 +76,10 @@ function ofImplementation(text: string): string {
 /** Drops type arguments anywhere, and parameters at the end. Unbalanced brackets stay, except an open call at the end. */
 function withoutBrackets(text: string): string {
   let kept = "";
+  const closes = closings(text);
   for (let at = 0; at < text.length; at++) {
     const opening = text[at] as string;
-    const close = PAIRS[opening] && startsArguments(text, at) ? closing(text, at) : -1;
+    const close = PAIRS[opening] && startsArguments(text, at) ? (closes.get(at) ?? -1) : -1;
     if (close < 0) kept += opening;
     // Parameters end the name: behind a call, another expression follows.
     else if (opening === "(" && close < text.length - 1) return text;
@@ -92,18 +93,22 @@ function startsArguments(text: string, at: number): boolean {
   return at > 0 && /[\p{L}\p{N}_:?!]/u.test(text[at - 1] as string);
 }
 
-/** How many characters of arguments are searched for their end. */
+/** Longer brackets hold no arguments. */
 const ARGUMENT_CHARS_MAX = 500;
 
-/** The offset where the bracket at `at` closes, or -1. */
-function closing(text: string, at: number): number {
-  const open: string[] = [];
-  const end = Math.min(text.length, at + ARGUMENT_CHARS_MAX);
-  for (let next = at; next < end; next++) {
-    const character = text[next] as string;
-    if (PAIRS[character]) open.push(PAIRS[character]);
-    else if (character === open.at(-1) && !(character === ">" && text[next - 1] === "-")) open.pop();
-    if (open.length === 0) return next;
+/** The offset of each opening bracket, with that where it closes. One pass: a text of nothing but brackets costs no more than its length. */
+function closings(text: string): ReadonlyMap<number, number> {
+  const closes = new Map<number, number>();
+  const open: { readonly at: number; readonly close: string }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    const close = PAIRS[character];
+    const last = open.at(-1);
+    if (close) open.push({ at, close });
+    else if (last && character === last.close && !(character === ">" && text[at - 1] === "-")) {
+      open.pop();
+      if (at - last.at < ARGUMENT_CHARS_MAX) closes.set(last.at, at);
+    }
   }
-  return -1;
+  return closes;
 }

@@ -158,7 +158,7 @@ export function graphQuestion(query: string): GraphQuestion | undefined {
   const { question = "", part = "" } = PART.exec(text)?.groups ?? {};
   const asked = ofWhole(question);
   if (!asked) return undefined;
-  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|\/*["'`]?$/g, "") };
+  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|(?<!\/)\/*["'`]?$/g, "") };
 }
 
 /** A question, and the part of the repository to which it is limited. */
@@ -174,7 +174,7 @@ function ofWhole(text: string): GraphQuestion | undefined {
   for (const { asks, text: pattern, takesWords, inTests = false, isAboutTests = false, ofSetting = false } of SHAPES) {
     const typed = pattern.exec(text)?.[1];
     if (typed === undefined) continue;
-    const bare = typed.replace(/^["'`]+|["'`,]+$/g, "");
+    const bare = typed.replace(/^["'`]+|(?<!["'`,])["'`,]+$/g, "");
     const setting = asks === "uses" ? settingNamed(bare) : undefined;
     // A test gives a flag to the program it runs, which is no use of a symbol.
     if (setting !== undefined && inTests) return undefined;

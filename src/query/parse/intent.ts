@@ -43,7 +43,7 @@ const FAILURE =
 const CUES: readonly Cue[] = [
   { intent: "path", weight: 10, holds: (query, facts) => facts.isPathEnd && /[./]/.test(query) },
   { intent: "path", weight: 6, holds: (_, facts) => facts.isPathEnd },
-  { intent: "path", weight: 4, holds: (query) => /^[^\s:]+\/[^\s:]+$/.test(query) },
+  { intent: "path", weight: 4, holds: (query) => /^(?=[^\s:]+$)[^\s:]+\/[^\s:]/.test(query) },
   { intent: "path", weight: 4.5, holds: (_, facts) => facts.hasFileExtension && !facts.isSymbolName },
   { intent: "symbol", weight: 4, holds: (query) => isNameLike(query) },
   { intent: "symbol", weight: 3, holds: (_, facts) => facts.isSymbolName },

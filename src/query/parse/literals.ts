@@ -30,7 +30,7 @@ const LITERAL_CHARS_MIN = 3;
 /** Characters that are neither ASCII nor part of a word, which full text does not index: `→`, an emoji. */
 const SIGNS = /^(?=.*[^\x00-\x7f])[^\p{L}\p{N}\s]+$/u;
 /** A quoted text of escapes, without a word for full text: `"\r\n"`. */
-const QUOTED_ESCAPES = /^(["'`])(?!.*[\p{L}\p{N}_]{2})(.*\\.+)\1$/su;
+const QUOTED_ESCAPES = /^(["'`])(?=.*\1$)(?!.*[\p{L}\p{N}_]{2})(.*\\.+)\1$/su;
 
 /** The form in which programs name constants and environment variables: `TF_LOG`. */
 export const UPPER_CASE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
@@ -50,7 +50,7 @@ const WHOLE_WORD: readonly RegExp[] = [
 ];
 
 /** A compound name: of a setting, a key or a local, which need not be a symbol. */
-const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[A-Za-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
+const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[A-Za-z][a-z0-9]*[A-Z][A-Za-z0-9]*$/;
 
 /** Forms that distinguish a literal from other words of a sentence. A dash alone does not: `case-insensitive`, `built-in`. */
 const WORD_OF_SENTENCE: readonly RegExp[] = [
@@ -65,12 +65,12 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
 
 /** What code has and sentences lack; one occurrence is enough. */
 const CODE_SIGN =
-  /^[a-z_]\w*[?!]? :[a-z_]\w*\b(?!:)|[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([=]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
+  /^[a-z_]\w*[?!]? :[a-z_]\w*\b(?!:)|[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([=]$|^\W*(?<![\w"'-])[\w"'-]+:\s{2}|<\/?\w[^<>]*>/;
 const LINE_CHARS_MIN = 8;
 /**
  * A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too: their words count as well.
  */
-const KEY_AND_VALUE = /^[\w"'-]+:\s\S*[A-Z_\d(.]\S*$/;
+const KEY_AND_VALUE = /^[\w"'-]+:\s(?=\S+$)\S*[A-Z_\d(.]/;
 
 /** The literals of a query, the whole query first. A quoted text is none: quotes have a meaning of their own (`phrases.ts`). */
 export function literalsOf(query: string): Literal[] {
@@ -89,7 +89,7 @@ export function literalsOf(query: string): Literal[] {
   }
   const drawn = signLiterals(text);
   if (isCode(text)) return [{ text, isWhole: true }, ...drawn];
-  const words = [...new Set(text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, "")))];
+  const words = [...new Set(text.split(/\s+/).map((word) => word.replace(/^["'`(]+|(?<!["'`),.:;?!])["'`),.:;?!]+$/g, "")))];
   const literals = words.flatMap((word): Literal[] => {
     if (word.length < LITERAL_CHARS_MIN) return [];
     if (WORD_OF_SENTENCE.some((shape) => shape.test(word))) return [{ text: word, isWhole: false }];

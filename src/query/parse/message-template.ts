@@ -23,7 +23,7 @@ const LONG_STRING = /"""|'''|`/g;
 /** A line break in the source that the string does not have. */
 const CONTINUED = /(?<!\\)\\\s*$/;
 
-const ENDS_SENTENCE = /^[\s"'`)\]]*[.!]?\s*$/;
+const ENDS_SENTENCE = /^[\s"'`)\]]*(?:[.!]\s*)?$/;
 
 /** A template needs this much fixed text; with less, any text would match. */
 const WORDS_MIN = 3;

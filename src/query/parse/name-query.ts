@@ -18,7 +18,7 @@ export interface NameQuery {
 }
 
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
-const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*)(?<!\.update):(?<name>[^:\s/][^\s/]*)$/;
+const WITH_PATH = /^(?=[^\s:]*(?<!\.update):[^:\s/][^\s/]*$)(?<path>[^\s:]*(?:\/|\.\w)[^\s:]*):(?<name>.*)$/s;
 /** A dollar counts as a letter and not as a prefix: two ways to read each `->$name` would take time that doubles with every part. */
 const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
 /** A colon behind `update` belongs to the name of an event of Vue: `Field.update:value`. */

@@ -13,9 +13,12 @@ export interface Phrases {
 }
 
 const QUOTED = /"([^"]+)"|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu;
-/** Values in messages: quoted text, paths and addresses, numbers and hashes, placeholders that were not filled in. */
+/**
+ * Values in messages: quoted text, paths and addresses, numbers and hashes, placeholders that were not filled in. What stands before the sign
+ * that tells a value is bounded, because it is read again from each of its characters.
+ */
 const FILLED =
-  /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|\S*[/\\@]\S*|\S+\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S*\d\S*|%\w|\{[^}]*\}|<[^>]*>|\$\w+/giu;
+  /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|\S{0,100}[/\\@]\S*|\S{1,100}\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S{0,100}\d\S*|%\w|\{[^{}]*\}|<[^<>]*>|\$\w+/giu;
 /** Without backquotes: people put these around names of code, programs rarely print them. */
 const FILLED_BY_PROGRAM = new RegExp(FILLED.source.replace("`[^`]*`|", ""), FILLED.flags);
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -88,12 +91,17 @@ const REPORTED_BY = /^.*[:\])>]\s+/s;
 export function printedParts(message: string): string[] {
   const [first = "", ...others] = message.trim().split(FILLED);
   // Nothing shows which word is a value: most often it is the last.
-  if (others.length === 0) return [withoutReporter(first).replace(/\s*\S+$/, "")].filter((part) => part !== "");
+  if (others.length === 0)
+    return [
+      withoutReporter(first)
+        .replace(/(?<!\S)\S+$/, "")
+        .trimEnd(),
+    ].filter((part) => part !== "");
   return [withoutReporter(first), ...others].map((part) => part.trim()).filter((part) => part !== "");
 }
 
 /** A text before a colon that is a statement of its own, unlike a path, an address or the name of an error, which are one word. */
-const REPORTING = /(?<=^|:\s)[^:]*\p{L}\s+\p{L}[^:]*:(?=\s)/gu;
+const REPORTING = /(?<=^|:\s)(?=[^:]*:\s)[^:]*?\p{L}\s+\p{L}[^:]*:/gu;
 
 /** The parts of a message before another program's message, with their colon: `open terminal failed:` of `open terminal failed: no tty`. */
 export function reportingParts(message: string): string[] {

@@ -76,14 +76,14 @@ const OTHER_PART = "(?:in|inside|within|when|if|for|to|by|using|with|on|and|is|a
 const AFTER_IN = new RegExp(`\\b(?:in|inside|within)\\s+((?:(?!\\b${OTHER_PART}\\b)[^,;:?]){2,60})$`, "i");
 /** The scope of a commit's subject; not its type, which Conventional Commits (1.0.0) write before the brackets. */
 const BEFORE_COLON =
-  /^(?:[a-z]+\(([\w./-]+)\)!?|(?!(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test):)([\w./-]+(?:[,/] ?[\w./-]+)?)): /;
+  /^(?:[a-z]+\(([\w./-]+)\)!?|(?!(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test):)([\w./-]+(?:(?:, ?|(?<=\/) )[\w./-]+)?)): /;
 
 /**
  * The stems of the words with which a query says where: after its last "in" ("use LocalRuntime in LocalPoolHandle"), and before its colon,
  * as the subject of a commit does ("vtls: log when ...", "fix(router): ...").
  */
 export function stemsOfPlace(query: string): ReadonlySet<string> {
-  const text = query.trim().replace(/[.?!]+$/, "");
+  const text = query.trim().replace(/(?<![.?!])[.?!]+$/, "");
   const [, inBrackets = "", bare = ""] = BEFORE_COLON.exec(text) ?? [];
   const said = `${inBrackets} ${bare} ${AFTER_IN.exec(text)?.[1] ?? ""}`;
   const words = said.match(/[\p{L}\p{N}_]+/gu) ?? [];

@@ -148,7 +148,7 @@ const FILES_CALLED_MAX = 20;
 
 /** Whether a query can be the end of a path: one word with an extension, or with a directory. */
 function mayBePath(query: string): boolean {
-  return /^\S*[./]\S*$/.test(query.trim());
+  return /^(?=\S*$)\S*[./]/.test(query.trim());
 }
 
 /** Candidates for whole files, which span all lines of the file. */

@@ -139,7 +139,7 @@ function methodsIn(before: string, behind: string): string[] {
 
 /** Longer lines are generated, and some patterns take time quadratic in the length of the line. */
 const LINE_CHARS_MAX = 400;
-const QUOTED = /(["'`])((?:\\.|(?!\1).){0,300}?)\1/g;
+const QUOTED = /(["'`])((?:\\.|(?!\1)[^\\\n]){0,300}?)\1/g;
 
 /** The quoted strings of a line. */
 export function quotedIn(line: string): QuotedText[] {

@@ -4,7 +4,7 @@
  */
 
 import { isFiller, isNoValue, isPassword, isPlaceholder } from "./placeholders.ts";
-import { isRandomText } from "./random-text.ts";
+import { isRandomText, isShuffled } from "./random-text.ts";
 import type { Care, SecretRange } from "./secret-range.ts";
 
 /** Words in keys whose value may be a secret. Few and short, because every text is searched for them. */
@@ -13,7 +13,7 @@ const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|a
 const TELLING = /passw(?:or)?[dt]|passphrase|passcode|pwd|secret|token|credential|authorization/i;
 /** The other words do so together with the word before them, or as a whole key. */
 const TELLING_TOGETHER =
-  /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|passe?)$|^key$/i;
+  /(?:api|access|account|auth|private|signing|encryption|encrypt|hmac|aes|jwt|cookie|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|passe?)$|^key$/i;
 /** Alone, the word also begins a pair that names another key: `key: "API_KEY", value: …`. */
 const BARE_KEY = /^key$/i;
 /** Keys that contain a telling word but name, describe or publish something. */
@@ -25,12 +25,12 @@ const KEY_START_CHARS = 40;
 
 /** The text between a key and its value: the closing quote of the key, a type, an operator. */
 const OPERATOR =
-  /\\?["'`\])]{0,3}(?:[ \t]{0,4}:[ \t]{0,4}[\w&'<>.?[\]]{1,40}(?=[ \t]{0,4}=)|[ \t]{1,4}(?:string|String|str)(?=[ \t]{0,4}=))?(?:[ \t]{0,40}(?:=>|:=|\?=|\|\|=|[=!]==?|:{1,2}|=)[ \t]{0,40}|[ \t]{0,4},[ \t]{0,20}(?=\\?["'`])|\([ \t]{0,4}(?=\\?["'`])|>(?=[^<\s=])|[\s,]{1,40}\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{1,8}(?=["'][^"'\s]{8})|[ \t]{1,4}is[ \t]{1,4}|[ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,8}=[ \t]{0,4}(?=["']))/iy;
+  /\\?["'`\])]{0,3}(?:[ \t]{0,4}:[ \t]{0,4}[\w&'<>.?[\]]{1,40}(?=[ \t]{0,4}=)|[ \t]{1,4}(?:string|String|str)(?=[ \t]{0,4}=))?(?:[ \t]{0,40}(?:=>|:=|\?=|\|\|=|[=!]==?|:{1,2}|=)[ \t]{0,40}|[ \t]{0,4},[ \t]{0,20}(?=\\?["'`])|\([ \t]{0,4}(?=\\?["'`])|>(?=[^<\s=])|[\s,]{1,40}\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{1,8}(?=["'][^"'\s]{8})|[ \t]{1,4}is[ \t]{1,4}|<\/\w{1,20}>\s{0,80}<\w{1,20}>(?=[^<\s])|[ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,8}=[ \t]{0,4}(?=["']))/iy;
 /** White space, which separates a command's flag from its value. */
 const FLAG_OPERATOR = /[ \t]{1,4}/y;
 /** Words before a key that separate it from its value by white space: in Dockerfiles, shells, server settings, and .netrc. */
 const WORD_BEFORE =
-  /(?:^|[\n;&|])[ \t]{0,40}(?:ENV|setenv|SetEnv|setx|set -[gUx]{1,3})[ \t]{1,8}[\w.-]{0,40}$|\blogin[ \t]{1,4}\S{1,40}[ \t]{1,4}$/;
+  /(?:^|[\n;&|])[ \t]{0,40}(?:ENV|setenv|SetEnv|setx|set -[gUx]{1,3})[ \t]{1,8}[\w.-]{0,40}$|\blogin[ \t]{1,4}\S{1,40}\s{1,8}$|\bconfigure[ \t]{1,4}set[ \t]{1,4}[\w.-]{0,40}$/;
 const WORD_BEFORE_CHARS = 100;
 /** The text before a value on the next line: in a text block of YAML, in parentheses, after a continued line. */
 const BLOCK = /[|>][+-]?\d?[ \t]{0,8}\r?\n[ \t]{1,80}/y;
@@ -59,8 +59,8 @@ export function keyedValues(text: string, care: Care): SecretRange[] {
     const isSecret = care === "usual" || BARE_KEY.test(key[0]) ? looksSecret : isGivenAway(shown);
     const part = value.isQuoted && !looksSecret ? secretPart(text, value, key[0]) : undefined;
     for (const { start, end } of [...(isSecret ? [value] : []), ...(part ? [part] : [])]) found.push({ start, end, rule: "keyed" });
-    const isWhole = isSecret || part !== undefined || !value.isQuoted;
-    // Continue inside a string that is not a secret: it may contain keys and values.
+    const isWhole = isSecret || part !== undefined || !(value.isQuoted || BARE_KEY.test(key[0]));
+    // Continue inside a string that is not a secret, and at the name of a key: it may contain keys and values.
     KEY.lastIndex = isWhole ? Math.max((part ?? value).end, KEY.lastIndex) : value.start;
   }
   return found;
@@ -151,6 +151,8 @@ const STRONG_CHARS_MIN = 8;
 const GIVEN_AWAY_CHARS_MIN = 3;
 /** Django's prefix of the keys that it generates. */
 const DJANGO = "django-insecure-";
+/** Length from which base64 is told from a path. */
+const BASE64_CHARS_MIN = 32;
 const PASSWORD_KEY = /pass|pwd/i;
 
 function isSecretValue(value: string, key: string): boolean {
@@ -170,6 +172,8 @@ function isStrong(value: string): boolean {
 
 /** Whether a value is a qualified name, an address or a path, whose parts are words. */
 function isReference(value: string): boolean {
+  // Base64 has slashes, too, and begins with one in one of 64 values.
+  if (value.length >= BASE64_CHARS_MIN && /^[A-Za-z0-9+/]+={0,2}$/.test(value) && isShuffled(value)) return false;
   return (
     /^[a-z][a-z+.-]*:\/\//i.test(value) || /^(?:[./~]|[A-Za-z]:\\)/.test(value) || /^[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/.test(value)
   );

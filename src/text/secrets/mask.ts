@@ -12,6 +12,7 @@ import { keyBlocks } from "./key-blocks.ts";
 import { keyedValues } from "./keyed-values.ts";
 import { kubernetesSecrets } from "./kubernetes-secrets.ts";
 import { opaqueValues } from "./opaque-values.ts";
+import { pairedSecrets } from "./paired-secrets.ts";
 import type { Care, SecretRange, TextForm } from "./secret-range.ts";
 import { statedSecrets } from "./stated-secrets.ts";
 import { tokensIn } from "./tokens.ts";
@@ -41,7 +42,8 @@ export function mayBeSecret(text: string): boolean {
 /** The secrets of a text, in order; one may contain others. */
 export function findSecrets(text: string, care: Care = "usual", form: TextForm = "any"): SecretRange[] {
   const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));
-  found.push(...tokensIn(text), ...addressPasswords(text), ...keyedValues(text, care), ...statedSecrets(text));
+  const tokens = tokensIn(text);
+  found.push(...tokens, ...pairedSecrets(text, tokens), ...addressPasswords(text), ...keyedValues(text, care), ...statedSecrets(text));
   if (form === "manifests") found.push(...kubernetesSecrets(text));
   if (care === "values") found.push(...opaqueValues(text));
   return found.sort((a, b) => a.start - b.start || b.end - a.end);

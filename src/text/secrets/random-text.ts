@@ -41,7 +41,32 @@ export function isRandomText(value: string): boolean {
     if (pair === "word") words++;
     else if (pair === "rare") rare++;
   }
-  return rare >= RARE_PAIRS_MIN && rare > words && new Set(text).size >= RANDOM_DISTINCT_MIN;
+  return (rare >= RARE_PAIRS_MIN && rare > words && new Set(text).size >= RANDOM_DISTINCT_MIN) || isShuffled(text);
+}
+
+/** Fewer characters than this have many changes by chance. */
+const SHUFFLED_CHARS_MIN = 14;
+/** Changes of the kind of character, by character: words joined by capitals have fewer than 0.3, random letters and digits 0.6. */
+const SHUFFLED_CHANGES_MIN = 0.4;
+
+/**
+ * Whether the characters of a value change between small letters, capitals and digits as often as random ones do. By chance, one random
+ * value in fifty has the letter pairs of words; it still has these changes.
+ */
+export function isShuffled(value: string): boolean {
+  if (value.length < SHUFFLED_CHARS_MIN) return false;
+  const text = value.slice(0, JUDGED_CHARS_MAX);
+  const kinds = new Set<string>();
+  let changes = 0;
+  let before = "";
+  for (let at = 0; at < text.length; at++) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind === "other") continue;
+    kinds.add(kind);
+    if (kind !== before && before !== "") changes++;
+    before = kind;
+  }
+  return kinds.size === 3 && changes >= text.length * SHUFFLED_CHANGES_MIN;
 }
 
 /** Whether the characters before and at an offset are a pair of words; undefined where the pair counts for neither side. */

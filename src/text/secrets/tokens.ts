@@ -56,7 +56,7 @@ function beginnings(isMeant: (shape: TokenShape) => boolean): string {
 }
 
 /** Maximum length of the part before a beginning. */
-const LEAD_CHARS_MAX = 48;
+const LEAD_CHARS_MAX = 64;
 const WORD = /[A-Za-z0-9]/;
 /** The characters around tokens that may contain dashes. */
 const RUN = /[A-Za-z0-9_-]/;

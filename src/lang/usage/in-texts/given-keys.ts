@@ -2,6 +2,7 @@
  * Keys in the first argument of a call that translates, with the options behind it. What a call builds at run time is kept as the part of
  * the key before it.
  */
+import { step } from "#lang/usage/usage-work.ts";
 
 /** A key that a call is given. */
 export interface GivenKey {
@@ -16,12 +17,13 @@ export interface GivenKey {
 const STRING = /(?<quote>["'`])(?<inside>(?:(?!\k<quote>)[^\\\n]|\\['"]){1,200})\k<quote>/y;
 const SYMBOL = /:(?:(?<quote>["'])(?<quoted>[\w.-]+)\k<quote>|(?<word>[A-Za-z_]\w*))/y;
 const FILLED = /\$\{|#\{|\{\{/;
-/** How far an argument is read for the keys that a condition chooses between. */
+/** How far an argument, and what is behind a key, is read. */
 const ARGUMENT_CHARS = 300;
 const ALTERNATIVE = /(?:[?:]|\|\||\belse|\bif\b[^"'`,()]{1,80}\belse)\s*(?=["'`])/g;
 
 /** The keys in the first argument of a call, which begins at an offset: one, or those between which a condition chooses, up to `until`. */
 export function keysGiven(text: string, at: number, until = at + ARGUMENT_CHARS): readonly GivenKey[] {
+  step(ARGUMENT_CHARS);
   const first = stringAt(text, at);
   if (first) {
     const behind = text.slice(first.end, first.end + ARGUMENT_CHARS);
@@ -77,15 +79,27 @@ function scopeIn(options: string): string | undefined {
   return text ?? word ?? [...list.matchAll(/\w+/g)].map(([part]) => part).join(".");
 }
 
+const [OPENS, CLOSES, COMMA, SEMICOLON] = [1, 2, 3, 4] as const;
+/** What each ASCII sign does to an argument: a loop over codes takes a tenth of the time of one over characters. */
+const MARKS = new Uint8Array(128);
+for (const [signs, mark] of [
+  ["([{", OPENS],
+  [")]}", CLOSES],
+  [",", COMMA],
+  [";", SEMICOLON],
+] as const) {
+  for (const sign of signs) MARKS[sign.charCodeAt(0)] = mark;
+}
+
 /** The text of the argument that begins at an offset, up to the comma or bracket that ends it. */
 function argumentAt(text: string, at: number): string {
   let depth = 0;
-  for (let end = at; end < Math.min(text.length, at + ARGUMENT_CHARS); end++) {
-    const sign = text[end] as string;
-    if ("([{".includes(sign)) depth++;
-    else if (")]}".includes(sign) && depth-- === 0) return text.slice(at, end);
-    else if (sign === "," && depth === 0) return text.slice(at, end);
-    else if (sign === ";") return "";
+  const until = Math.min(text.length, at + ARGUMENT_CHARS);
+  for (let end = at; end < until; end++) {
+    const mark = MARKS[text.charCodeAt(end)];
+    if (mark === OPENS) depth++;
+    else if (mark === SEMICOLON) return "";
+    else if ((mark === CLOSES && depth-- === 0) || (mark === COMMA && depth === 0)) return text.slice(at, end);
   }
   return "";
 }

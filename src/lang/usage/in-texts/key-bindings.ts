@@ -10,7 +10,7 @@ const PREFIX = /\b(?:keyPrefix|namespace):\s*["'](?<prefix>[\w.-]+)["']/;
 export interface KeyBinding {
   readonly name: string;
   /** The offset from which the file has it. */
-  readonly at: number;
+  readonly start: number;
   /** The namespace in which it looks; "" for none. */
   readonly space: string;
   /** What it puts before each key; "" for nothing. */
@@ -25,7 +25,7 @@ export function bindingsIn(text: string): readonly KeyBinding[] {
     const prefix = PREFIX.exec(given)?.groups?.["prefix"] ?? "";
     const space = /["'](?<space>[\w./-]+)["']/.exec(given.replace(PREFIX, ""))?.groups?.["space"] ?? "";
     const name = left.startsWith("{") ? (/(?<![\w$])t\s*:\s*(?<name>[\w$]+)/.exec(left)?.groups?.["name"] ?? "t") : firstName(left);
-    return { name, at: index, space, prefix };
+    return { name, start: index, space, prefix };
   });
 }
 

@@ -2,6 +2,7 @@
 import { dirname } from "node:path/posix";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { step } from "#lang/usage/usage-work.ts";
 
 const VIEW = /(?:^|\/)app\/(?:views|components)\/(?<path>[\w/]+?)(?:\.[\w.+]*)?$/;
 const CONTROLLER = /(?:^|\/)app\/(?:controllers|mailers)\/(?<path>[\w/]+?)(?:_controller)?\.rb$/;
@@ -18,9 +19,11 @@ export function lazyPrefix(path: string, symbols: readonly PlacedSymbol[]): (off
     return () => prefix;
   }
   const controller = CONTROLLER.exec(path)?.groups?.["path"]?.replaceAll("/", ".");
+  const functions = controller === undefined ? [] : symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
   return (offset) => {
     if (controller === undefined) return undefined;
-    const action = symbols.findLast(({ kind, start, end }) => FUNCTION_KINDS.has(kind) && start <= offset && offset < end);
+    step(functions.length);
+    const action = functions.findLast(({ start, end }) => start <= offset && offset < end);
     return action && action.visibility === "public" ? `${controller}.${action.name}` : undefined;
   };
 }

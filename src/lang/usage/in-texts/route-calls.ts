@@ -5,6 +5,7 @@
  */
 import { ENDPOINT_NAMED, ROUTE_NAMED } from "#core/usage-facts.ts";
 import type { Language } from "#lang/language.ts";
+import { step } from "#lang/usage/usage-work.ts";
 import type { TextUse } from "./text-use.ts";
 
 /** A call of a helper; behind a colon or before one it is a symbol or a key, and what is assigned is a variable. */
@@ -32,6 +33,7 @@ const CHARS_BEHIND = 160;
  * gets, a button posts, and options or a call of a test say otherwise.
  */
 function verbAround(text: string, at: number): string {
+  step(CHARS_BEFORE + CHARS_BEHIND);
   const before = text.slice(Math.max(0, at - CHARS_BEFORE), at);
   const rest = text.slice(at, at + CHARS_BEHIND).replace(/^\w+/, "");
   const end = rest.search(/%>|\n\s*\n|\w_(?:path|url)\b/);
@@ -72,6 +74,7 @@ function helperCalls(text: string): TextUse[] {
 function quotedCalls(text: string, shape: RegExp, named: (name: string) => Pick<TextUse, "name" | "meant">): TextUse[] {
   return [...text.matchAll(shape)].map(({ index, 0: whole, groups = {} }) => {
     const { name = "" } = groups;
+    step(whole.length);
     return { ...named(name), start: index + whole.length - name.length - 1, type: "references" };
   });
 }

@@ -4,7 +4,9 @@
  * words that call a translation may be common ones.
  */
 import type { KeyStanding } from "#core/text-names.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { step } from "#lang/usage/usage-work.ts";
 import { resourcesNamed } from "./android-resources.ts";
 import { keysGiven } from "./given-keys.ts";
 import { bindingsIn, spaceOfFile } from "./key-bindings.ts";
@@ -18,6 +20,8 @@ const METHODS = "instant|stream|get|getTranslation|selectTranslate|has|choice|ge
 const OBJECT = /(?:transl\w*|i18n\w*|lang|locali[sz]\w*|messages?|messageSource|bundle|intl|l10n|@)(?:\(\))?(?:\??\.|->|::)?$/i;
 /** A name that {@link CALL} finds by itself. */
 const KNOWN_WORD = new RegExp(`^(?:${WORDS})$`);
+/** A call of a function by its name alone. */
+const ANY_CALL = /(?<![\w$.])(?<name>[\w$]+)\(\s*/g;
 const CALL = new RegExp(`(?<![\\w$])(?:(?<word>${WORDS})|(?<method>${METHODS}))(?:!?\\(|\\?\\.\\()\\s*`, "g");
 /** Functions of gettext and Qt, whose texts mostly are sentences that no file of keys has. */
 const OF_SENTENCES = /^(?:_|[tT]r|T|n?gettext|gettext_lazy|lazy_gettext|ugettext)$/;
@@ -35,7 +39,7 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(`\\b(?:formatMessage|defineMessage)\\(\\s*\\{\\s*id:\\s*["'\`](?<key>${KEY})["'\`]`, "g"),
   new RegExp(`<(?:i18n-t|i18n|I18nT|Translation)\\b[^<>]{0,300}?\\s(?:keypath|path)=["'](?<key>${KEY})["']`, "g"),
   new RegExp(`\\bv-t=["'](?:\\{[^{}"]{0,100}?path:\\s*)?["'](?<key>${KEY})["']`, "g"),
-  new RegExp(`\\bdata-i18n(?:-[\\w-]+)?=["'](?:\\[[\\w-]+\\])?(?<key>${KEY})["']`, "g"),
+  new RegExp(`\\bdata-i18n(?:-[\\w-]{1,80})?=["'](?:\\[[\\w-]{1,80}\\])?(?<key>${KEY})["']`, "g"),
   new RegExp(`(?<!\\w)["'](?<key>${KEY})["']\\s*\\|\\s*(?:translate|transloco|trans|t|tc|i18n|localize)\\b`, "g"),
   /\bth:[\w-]+="[^"]{0,200}?#\{(?<key>[\w.-]+)/g,
   /\bmessage\s*=\s*"\{(?<key>[\w.-]+)\}"/g,
@@ -123,9 +127,9 @@ class FoundKeys {
 
 /** Reads the keys that calls are given. */
 function readCalls(text: string, found: FoundKeys): void {
-  const bindings = bindingsIn(text);
+  const bindings = Map.groupBy(bindingsIn(text), ({ name }) => name);
   const addGiven = (at: number, word: string): void => {
-    const binding = bindings.findLast((one) => one.name === word && one.at < at);
+    const binding = lastUpTo(bindings.get(word) ?? [], at);
     for (const { key, start, isOpen, space, scope } of keysGiven(text, at)) {
       if (OF_SENTENCES.test(word) && /\s/.test(key)) continue;
       found.add(key, start, {
@@ -137,13 +141,16 @@ function readCalls(text: string, found: FoundKeys): void {
   };
   for (const { index, 0: whole, groups = {} } of text.matchAll(CALL)) {
     const { word, method } = groups;
+    step(CHARS_BEFORE);
     if (method !== undefined && !OBJECT.test(textBefore(text, index))) continue;
     addGiven(index + whole.length, word ?? method ?? "");
   }
-  const names = new Set(bindings.map(({ name }) => name).filter((name) => !KNOWN_WORD.test(name)));
-  for (const name of names) {
-    for (const { index, 0: whole } of text.matchAll(new RegExp(`(?<![\\w$.])${RegExp.escape(name)}\\(\\s*`, "g")))
-      addGiven(index + whole.length, name);
+  if (bindings.size > 0) {
+    for (const { index, 0: whole, groups = {} } of text.matchAll(ANY_CALL)) {
+      const { name = "" } = groups;
+      step();
+      if (bindings.has(name) && !KNOWN_WORD.test(name)) addGiven(index + whole.length, name);
+    }
   }
   for (const { index, 0: whole } of text.matchAll(BARE_CALL)) addGiven(index + whole.length, "t");
 }
@@ -154,6 +161,7 @@ function readShapes(text: string, found: FoundKeys): void {
   for (const shape of text.includes("defineMessages") ? [...SHAPES, DEFINED] : SHAPES) {
     for (const { index, 0: whole, groups = {} } of text.matchAll(shape)) {
       const { key = "" } = groups;
+      step(whole.length);
       found.add(key, index + whole.lastIndexOf(key));
     }
   }
@@ -164,6 +172,7 @@ function readWritten(text: string, found: FoundKeys): void {
   for (const { index, groups = {} } of text.matchAll(WRITTEN)) {
     const { key = "" } = groups;
     const start = index + 1;
+    step(CHARS_BEFORE);
     if (!found.has(start) && !FILE.test(key) && !NO_TEXT.test(textBefore(text, index))) found.add(key, start, { standing: "written" });
   }
 }

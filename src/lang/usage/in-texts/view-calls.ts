@@ -6,6 +6,7 @@ import { dirname } from "node:path/posix";
 import { type ViewKind, viewMeant, viewUse } from "#core/text-names.ts";
 import type { Language } from "#lang/language.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { step } from "#lang/usage/usage-work.ts";
 import type { TextUse } from "./text-use.ts";
 
 const RAILS_VIEW = /(?:^|\/)app\/(?:views|components)\/(?<path>[\w/]+?)\.[\w.+]+$/;
@@ -69,6 +70,7 @@ const SHOWN: Readonly<Record<ViewKind, (file: ShowingFile, isTemplate: boolean) 
 
 /** The view that a match has as `path`, the last time where it has it. */
 function viewAtEnd({ index, 0: whole, groups }: RegExpExecArray): ShownView {
+  step(whole.length);
   const { path: view = "" } = groups ?? {};
   return { view, start: index + whole.lastIndexOf(view) };
 }
@@ -96,6 +98,7 @@ function rendered({ path, text }: ShowingFile): readonly ShownView[] {
   };
   const byRender = [...text.matchAll(RENDER)].flatMap(({ index, 0: whole, groups = {} }) => {
     const { given = "" } = groups;
+    step(given.length);
     const begin = index + whole.length;
     const first = FIRST.exec(given);
     const name = nameIn(first?.groups);
@@ -128,6 +131,7 @@ function shownByController({ path, text, symbols }: ShowingFile): readonly Shown
     ({ kind, name, visibility, parent }) => kind === "method" && visibility === "public" && parent !== null && /^[a-z_]\w*$/.test(name),
   );
   const views = actions.map(({ name, start, end }) => {
+    step(end - start);
     return { view: `${controller}/${name}`, start, isPerhaps: !isMailer && SHOWS_OTHERWISE.test(text.slice(start, end)) };
   });
   return [...layouts, ...views];

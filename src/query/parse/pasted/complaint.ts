@@ -38,7 +38,7 @@ export function complainedOf(line: string): string | undefined {
   const read = line.slice(0, LINE_CHARS_MAX);
   for (const { shape } of COMPLAINTS) {
     const name = shape.exec(read)?.groups?.["name"];
-    if (name !== undefined) return name.replace(/[.:]+$/, "");
+    if (name !== undefined) return name.replace(/(?<![.:])[.:]+$/, "");
   }
   return undefined;
 }

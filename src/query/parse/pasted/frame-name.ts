@@ -60,7 +60,7 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
   },
   { of: "gfortran: a procedure of a module", mark: /^_{0,2}\w+?_MOD_(?=\w)/, name: "" },
   { of: "C++: a tag of the ABI", mark: /\[abi:\w+\]/g, name: "" },
-  { of: "C++: what a method says of its object", mark: /(?<=\))(?:\s*(?:const|volatile|noexcept|&&?))+\s*$/, name: "" },
+  { of: "C++: what a method says of its object", mark: /(?<=\))(?:\s*(?:const|volatile|noexcept|&))+\s*$/, name: "" },
 ];
 
 /** The name of a function, with its scope; undefined for functions without a name in the source: closures, the top level of a file. */

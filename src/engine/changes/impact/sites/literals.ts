@@ -33,7 +33,8 @@ function literalAround(
   const text = lines.join("\n");
   const place = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + column;
   const isKey =
-    /[{,]\s*(?:(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)\s*)*$/.test(text.slice(0, place)) && /^\s*[:,}(]/.test(text.slice(place + name.length));
+    /[{,]\s*(?:(?:\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*$/.test(text.slice(0, place)) &&
+    /^\s*[:,}(]/.test(text.slice(place + name.length));
   const open = isKey ? openingBrace(text, place) : -1;
   const literal = open < 0 ? undefined : literalAt(text, open);
   if (!literal || isPattern(text, open, literal.close) || isCast(text.slice(literal.close + 1))) return undefined;
