@@ -140,6 +140,12 @@ test.each([
   ["CargoTableView constructor", "src/cargo-table.ts:method constructor"],
   ["cargoes table", "db/schema.sql:struct cargoes"],
   ["the cargo table", "db/schema.sql:struct cargoes"],
+  ["which columns has the cargoes table", "db/schema.sql:struct cargoes"],
+  ["what columns does the cargo table have?", "db/schema.sql:struct cargoes"],
+  ["columns of the cargoes table", "db/schema.sql:struct cargoes"],
+  ["schema of table `cargoes`", "db/schema.sql:struct cargoes"],
+  ["cargoes table schema", "db/schema.sql:struct cargoes"],
+  ["where is the cargo table created?", "db/schema.sql:struct cargoes"],
   ["create table cargoes in the schema", "db/schema.sql:struct cargoes"],
 ])("%p finds the definition first, and not the place that has the words most often", async (query, place) => {
   expect((await places(query))[0]).toBe(place);

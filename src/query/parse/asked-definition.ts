@@ -62,6 +62,15 @@ const DEFINED = /\s+(?:(?:(?:is|are|gets?)\s+)?(?:defined|declared|implemented)|
 const MODIFIERS =
   /^(?:(?:the|a|abstract|static|async|public|private|protected|internal|final|sealed|virtual|inline|data|const|generic|exported|sql|database|db)\s+)+(?=\S+\s+\S)/i;
 const CREATE_TABLE = /^create\s+(?:\w+\s+)?table\s+(?:if\s+not\s+exists\s+)?["'`]?(?:\w+\.)?([A-Za-z_]\w*)/i;
+const OF_TABLE = "(?:columns?|fields|schema|structure|layout|ddl|definition|index(?:es)?|indices|constraints)";
+const NAMED_TABLE = "(?:the )?(?:(?:database|db|sql) )?(?:table [\"'`]?(\\w+)[\"'`]?|[\"'`]?(\\w+)[\"'`]? (?:(?:database|db|sql) )?table)";
+/** Questions about the parts of a table, which its definition answers: "columns of the users table", "users table schema". */
+const TABLE_QUESTIONS: readonly RegExp[] = [
+  `(?:(?:show|find|list|get)(?: me)? )?(?:the |all )*${OF_TABLE}(?: and ${OF_TABLE})? (?:of|in|for|on) ${NAMED_TABLE}`,
+  `(?:which|what) ${OF_TABLE} (?:does|do|has|have|are (?:in|on|of|there in)|is (?:in|on|of)) ${NAMED_TABLE}(?: have| has)?`,
+  `${NAMED_TABLE} ${OF_TABLE}`,
+  `(?:where|how) is ${NAMED_TABLE} (?:created|made|set up)`,
+].map((text) => new RegExp(`^${text}\\s*[?.]*$`, "i"));
 const IN_PLACE = /^(.+?)\s+(?:of|in|on|from|inside)\s+(?:the\s+)?(.+)$/i;
 const PATH = /^[\w@.+~-]*(?:\/[\w@.+~-]+)+$|^[\w@+~-][\w@.+~-]*\.[A-Za-z]\w{0,5}$/;
 const QUOTES = /^["'`]|["'`]$/g;
@@ -76,7 +85,7 @@ export function askedDefinitions(query: string): AskedDefinition[] {
   const asked = query.trim();
   // A name of Ruby may end in a question mark, as a question does.
   const text = ASKING.test(asked) ? asked.replace(/[?.]+$/, "") : asked;
-  const table = CREATE_TABLE.exec(text)?.[1];
+  const table = CREATE_TABLE.exec(text)?.[1] ?? tableInQuestion(asked);
   if (table !== undefined) return [{ name: table, scope: [], ...TABLE }];
   const unasked = text.replace(ASKING, "").replace(OF_DEFINITION, "").replace(DEFINED, "");
   const isAsked = unasked !== text;
@@ -90,6 +99,16 @@ export function askedDefinitions(query: string): AskedDefinition[] {
   const [path, ...rest] = [...words.filter(isPath), ...words.filter((word) => !isPath(word))];
   const inFile = path !== undefined && isPath(path) && rest.length > 0 ? withinPlace(subjectsOf(rest, true), path) : [];
   return [...inFile, ...subjectsOf(words, isAsked)];
+}
+
+function tableInQuestion(text: string): string | undefined {
+  const asked = text.replace(/\s+/g, " ");
+  for (const question of TABLE_QUESTIONS) {
+    const [, behind, before] = question.exec(asked) ?? [];
+    const name = behind ?? before;
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** The name, if it is written as in a program, that a query asks for by its kind or as a definition; undefined for any other query. */
