@@ -25,6 +25,8 @@ export interface AskedDefinition {
   readonly isTable?: true;
   /** Whether nothing but the names says that a definition is asked for, so that their letter case counts. */
   readonly isByNameAlone?: true;
+  /** Whether the name may be the beginning of one, as somebody half remembers it. */
+  readonly isBeginning?: true;
 }
 
 const TYPES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum", "type"];
@@ -77,6 +79,8 @@ const QUOTES = /^["'`]|["'`]$/g;
 const WORD_OF_NAME = /^[\p{L}\p{N}_]+[?!]?$/u;
 /** A name as programs write it, and no word of a sentence. */
 const SHAPED_NAME = /[\p{L}\d]_[\p{L}\d]|\p{Ll}\p{Lu}|^\p{Lu}/u;
+/** A name that consists of several words: no word of a sentence looks so. */
+const HUMPED_NAME = /[\p{L}\d]_[\p{L}\d]|\p{Ll}\p{Lu}/u;
 /** More words than names have. */
 const NAME_WORDS_MAX = 7;
 
@@ -130,8 +134,11 @@ function subjectsOf(words: readonly string[], isAsked: boolean): AskedDefinition
   }
   const isMember = names.length === 2 && names.every(isName) && (isByKind || names.some((name) => SHAPED_NAME.test(name)));
   const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two)), ...(ofKind ?? BY_NAME_ALONE) }] : [];
+  // Both look like names of a program, so their letter case need not be right, nor the end of the member's name.
+  const isHalfKnown = names.length === 2 && names.every((name) => isName(name) && HUMPED_NAME.test(name));
+  const begun = isHalfKnown ? [{ ...within(parsed(one), parsed(two)), isBeginning: true } as const] : [];
   const isSpelled = names.length > 1 && names.length <= NAME_WORDS_MAX && names.every((name) => WORD_OF_NAME.test(name));
-  return [...member, ...(isSpelled ? [inWords(names.join(""), ofKind)] : [])];
+  return [...member, ...begun, ...(isSpelled ? [inWords(names.join(""), ofKind)] : [])];
 }
 
 /** What languages call the functions that make a value of a type. */
