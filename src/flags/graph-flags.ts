@@ -24,6 +24,14 @@ const pathGlobs = {
 const TYPE_ALIASES: Also<EdgeType> = {
   ...{ call: "calls", caller: "calls", invocation: "calls", reference: "references", usage: "references", use: "references" },
   ...{ import: "imports", extend: "extends", subclass: "extends", subtype: "extends", inherits: "extends", inheritance: "extends" },
+  ...{
+    inherit: "extends",
+    inheritor: "extends",
+    child: "extends",
+    override: "implements",
+    conformance: "implements",
+    conforms: "implements",
+  },
   ...{ implement: "implements", implementation: "implements", implementer: "implements", implementor: "implements" },
 };
 

@@ -123,6 +123,9 @@ test.each([
   ["where is the Ship interface defined?", "src/harbour.ts:interface Ship"],
   ["Crew type", "src/people.ts:interface Crew"],
   ["crew type", "src/people.ts:interface Crew"],
+  ["ShipClassregistry shipInter", "src/harbour.ts:method shipInterface"],
+  ["ship class registry", "src/harbour.ts:class ShipClassRegistry"],
+  ["ship class regis", "src/harbour.ts:class ShipClassRegistry"],
   ["definition of moor", "src/pier.ts:function moor"],
   ["dock method of Pier", "src/pier.ts:method dock"],
   ["Harbour dock method", "src/harbour.ts:method dock"],
@@ -140,6 +143,12 @@ test.each([
   ["CargoTableView constructor", "src/cargo-table.ts:method constructor"],
   ["cargoes table", "db/schema.sql:struct cargoes"],
   ["the cargo table", "db/schema.sql:struct cargoes"],
+  ["which columns has the cargoes table", "db/schema.sql:struct cargoes"],
+  ["what columns does the cargo table have?", "db/schema.sql:struct cargoes"],
+  ["columns of the cargoes table", "db/schema.sql:struct cargoes"],
+  ["schema of table `cargoes`", "db/schema.sql:struct cargoes"],
+  ["cargoes table schema", "db/schema.sql:struct cargoes"],
+  ["where is the cargo table created?", "db/schema.sql:struct cargoes"],
   ["create table cargoes in the schema", "db/schema.sql:struct cargoes"],
 ])("%p finds the definition first, and not the place that has the words most often", async (query, place) => {
   expect((await places(query))[0]).toBe(place);

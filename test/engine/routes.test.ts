@@ -1,5 +1,6 @@
 /** Routes: a query that names one is answered by the line that registers it, in whatever framework, and by its handler behind it. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { routeQuery } from "#query/parse/route.ts";
 import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -154,6 +155,37 @@ const FILES = {
     "app.get('/health', health);",
     "app.get('/orders/:orderId/items/:id', (req, res) => { res.send(1); });",
   ),
+  "rails/config/routes/quays.rb": lines(
+    "Rails.application.routes.draw do",
+    "  resources :quays, except: [:index] do",
+    '    post "close"',
+    "    member do",
+    '      get "reopen"',
+    "    end",
+    "  end",
+    '  get "/lighthouses" => "quays#show"',
+    "end",
+  ),
+  "rails/app/controllers/quays_controller.rb": lines(
+    "class QuaysController",
+    "  def close",
+    "  end",
+    "  def reopen",
+    "  end",
+    "  def show",
+    "  end",
+    "end",
+  ),
+  "rails/spec/quays_spec.rb": lines('it "closes" do', '  get "/lighthouses"', "end"),
+  "dock/urls.py": lines(
+    "from . import views",
+    "anchor_urls = [",
+    '    path("anchors/<uuid:code>/drop", views.drop),',
+    '    path("ropes/", views.ropes),',
+    "]",
+  ),
+  "dock/views.py": lines("def drop(request, code):", "    return code", "", "def ropes(request):", "    return 1"),
+  "gopaths/paths.go": lines("package gopaths", "", "const (", '\tcargoTokenPath = "/v1/cargo/token"', ")"),
   "src/auth.js": lines(
     "function login(req, res) { res.send(1); }",
     "function health(req, res) { res.send(2); }",
@@ -224,6 +256,15 @@ const CASES: readonly (readonly [query: string, line: string, handler?: string])
   ["GET /cats/:id", "nest/cats.controller.ts:3", "nest/cats.controller.ts:4 findOne"],
   ["POST /cats", "nest/cats.controller.ts:5", "nest/cats.controller.ts:6 create"],
   ["PUT /wheels/:id", "nest/fast.ts:3", "nest/fast.ts:6 putWheel"],
+  ["/quays/:quay_id/close", "rails/config/routes/quays.rb:3", "rails/app/controllers/quays_controller.rb:2 close"],
+  ["GET /quays/7/reopen", "rails/config/routes/quays.rb:5", "rails/app/controllers/quays_controller.rb:4 reopen"],
+  ["POST /api/v3/anchors/<uuid>/drop", "dock/urls.py:3", "dock/views.py:1 drop"],
+  ["GET /v1/ropes/", "dock/urls.py:4", "dock/views.py:4 ropes"],
+  ["which action serves /lighthouses", "rails/config/routes/quays.rb:8", "rails/app/controllers/quays_controller.rb:6 show"],
+  ["what handles POST api/login?", "src/app.js:6", "src/auth.js:1 login"],
+  ["where is GET /users/:id handled", "src/routes/users.js:5", "src/routes/users.js:3 showUser"],
+  ["the handler of /api/login", "src/app.js:6", "src/auth.js:1 login"],
+  ["POST /api/login returns 500 for admins", "src/app.js:6", "src/auth.js:1 login"],
 ];
 
 describe("a route is answered by the line that registers it, its handler behind it", () => {
@@ -245,6 +286,20 @@ test("a request of a client, and another method, register nothing", async () => 
 test("a path of a file stays a path, and a text that stands somewhere as it was typed stays first", async () => {
   expect((await asked(root, "/routes/users.js")).results[0]?.path).toBe("src/routes/users.js");
   expect((await answers("/docs/guide/{page}"))[0]?.at).toContain("notes.md:3");
+});
+
+test("a method before a path that no framework registers leaves the path to be found as text", async () => {
+  expect((await answers("PUT /v1/cargo/token"))[0]?.at).toContain("gopaths/paths.go:4");
+});
+
+test("one page of documentation precedes a route that is spelled otherwise, and its handler", async () => {
+  expect((await answers("/docs/guide/{page}")).slice(0, 2).map(({ at }) => at[0])).toEqual(["notes.md:1", "src/pages.js:2"]);
+});
+
+test("a file in a question about its contents is no route", () => {
+  expect(routeQuery("what does /src/client.js do")).toBeUndefined();
+  expect(routeQuery("which function implements src/client")).toBeUndefined();
+  expect(routeQuery("which function implements /clients")?.segments).toEqual(["clients"]);
 });
 
 test("a handler outside of the paths that are asked for is not shown", async () => {

@@ -1,6 +1,6 @@
 /** What kind of answer a question asks for, by its function words. */
 import { describe, expect, test } from "bun:test";
-import { type QuestionShape, questionShape, stemsOfPlace } from "#query/parse/question-shape.ts";
+import { asksForTests, type QuestionShape, questionShape, stemsOfPlace } from "#query/parse/question-shape.ts";
 
 const SHAPES: Readonly<Record<QuestionShape, readonly string[]>> = {
   topic: [
@@ -41,4 +41,15 @@ test.each([
   ["what happens in the pool when a lock is lost", []],
 ])("%s: the words that say where", (query, stems) => {
   expect([...stemsOfPlace(query)].sort()).toEqual(stems);
+});
+
+test.each(["which spec covers banned domains", "what test checks the total of an invoice", "tests that verify rounding"])(
+  "%s: asks for tests",
+  (query) => {
+    expect(asksForTests(query)).toBe(true);
+  },
+);
+
+test.each(["which function checks the specs of a job", "what covers the test server"])("%s: asks for no tests", (query) => {
+  expect(asksForTests(query)).toBe(false);
 });

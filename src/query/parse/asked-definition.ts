@@ -25,6 +25,8 @@ export interface AskedDefinition {
   readonly isTable?: true;
   /** Whether nothing but the names says that a definition is asked for, so that their letter case counts. */
   readonly isByNameAlone?: true;
+  /** Whether the name may be the beginning of one, as somebody half remembers it. */
+  readonly isBeginning?: true;
 }
 
 const TYPES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum", "type"];
@@ -63,12 +65,23 @@ const DEFINED =
 const MODIFIERS =
   /^(?:(?:the|a|abstract|static|async|public|private|protected|internal|final|sealed|virtual|inline|data|const|generic|exported|sql|database|db)\s+)+(?=\S+\s+\S)/i;
 const CREATE_TABLE = /^create\s+(?:\w+\s+)?table\s+(?:if\s+not\s+exists\s+)?["'`]?(?:\w+\.)?([A-Za-z_]\w*)/i;
+const OF_TABLE = "(?:columns?|fields|schema|structure|layout|ddl|definition|index(?:es)?|indices|constraints)";
+const NAMED_TABLE = "(?:the )?(?:(?:database|db|sql) )?(?:table [\"'`]?(\\w+)[\"'`]?|[\"'`]?(\\w+)[\"'`]? (?:(?:database|db|sql) )?table)";
+/** Questions about the parts of a table, which its definition answers: "columns of the users table", "users table schema". */
+const TABLE_QUESTIONS: readonly RegExp[] = [
+  `(?:(?:show|find|list|get)(?: me)? )?(?:the |all )*${OF_TABLE}(?: and ${OF_TABLE})? (?:of|in|for|on) ${NAMED_TABLE}`,
+  `(?:which|what) ${OF_TABLE} (?:does|do|has|have|are (?:in|on|of|there in)|is (?:in|on|of)) ${NAMED_TABLE}(?: have| has)?`,
+  `${NAMED_TABLE} ${OF_TABLE}`,
+  `(?:where|how) is ${NAMED_TABLE} (?:created|made|set up)`,
+].map((text) => new RegExp(`^${text}$`, "i"));
 const IN_PLACE = /^(.+?)(?<!\s)\s+(?:of|in|on|from|inside)\s+(?:the\s+)?(.+)$/i;
 const PATH = /^[\w@.+~-]*(?:\/[\w@.+~-]+)+$|^[\w@+~-][\w@.+~-]*\.[A-Za-z]\w{0,5}$/;
 const QUOTES = /^["'`]|["'`]$/g;
 const WORD_OF_NAME = /^[\p{L}\p{N}_]+[?!]?$/u;
 /** A name as programs write it, and no word of a sentence. */
 const SHAPED_NAME = /[\p{L}\d]_[\p{L}\d]|\p{Ll}\p{Lu}|^\p{Lu}/u;
+/** A name that consists of several words: no word of a sentence looks so. */
+const HUMPED_NAME = /[\p{L}\d]_[\p{L}\d]|\p{Ll}\p{Lu}/u;
 /** More words than names have. */
 const NAME_WORDS_MAX = 7;
 
@@ -77,7 +90,7 @@ export function askedDefinitions(query: string): AskedDefinition[] {
   const asked = query.trim();
   // A name of Ruby may end in a question mark, as a question does.
   const text = ASKING.test(asked) ? asked.replace(/(?<![?.])[?.]+$/, "") : asked;
-  const table = CREATE_TABLE.exec(text)?.[1];
+  const table = CREATE_TABLE.exec(text)?.[1] ?? tableInQuestion(asked);
   if (table !== undefined) return [{ name: table, scope: [], ...TABLE }];
   const unasked = text.replace(ASKING, "").replace(OF_DEFINITION, "").replace(DEFINED, "");
   const isAsked = unasked !== text;
@@ -91,6 +104,16 @@ export function askedDefinitions(query: string): AskedDefinition[] {
   const [path, ...rest] = [...words.filter(isPath), ...words.filter((word) => !isPath(word))];
   const inFile = path !== undefined && isPath(path) && rest.length > 0 ? withinPlace(subjectsOf(rest, true), path) : [];
   return [...inFile, ...subjectsOf(words, isAsked)];
+}
+
+function tableInQuestion(text: string): string | undefined {
+  const asked = text.replace(/\s+/g, " ").replace(/(?<![\s?.])[\s?.]+$/, "");
+  for (const question of TABLE_QUESTIONS) {
+    const [, behind, before] = question.exec(asked) ?? [];
+    const name = behind ?? before;
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** The name, if it is written as in a program, that a query asks for by its kind or as a definition; undefined for any other query. */
@@ -112,8 +135,11 @@ function subjectsOf(words: readonly string[], isAsked: boolean): AskedDefinition
   }
   const isMember = names.length === 2 && names.every(isName) && (isByKind || names.some((name) => SHAPED_NAME.test(name)));
   const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two)), ...(ofKind ?? BY_NAME_ALONE) }] : [];
+  // Both look like names of a program, so their letter case need not be right, nor the end of the member's name.
+  const isHalfKnown = names.length === 2 && names.every((name) => isName(name) && HUMPED_NAME.test(name));
+  const begun = isHalfKnown ? [{ ...within(parsed(one), parsed(two)), isBeginning: true } as const] : [];
   const isSpelled = names.length > 1 && names.length <= NAME_WORDS_MAX && names.every((name) => WORD_OF_NAME.test(name));
-  return [...member, ...(isSpelled ? [inWords(names.join(""), ofKind)] : [])];
+  return [...member, ...begun, ...(isSpelled ? [inWords(names.join(""), ofKind)] : [])];
 }
 
 /** What languages call the functions that make a value of a type. */

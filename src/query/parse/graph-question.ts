@@ -31,9 +31,10 @@ interface Shape {
   readonly ofSetting?: boolean;
 }
 
-/** One word, perhaps in quotes, perhaps after its kind: "the function `save`". */
-const NAME =
-  "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|constant|variable|macro|symbol|template|partial|block) )?(\\S+?)";
+const KIND_OF_NAME =
+  "(?:function|method|(?:(?:abstract|base|parent|super) )?class|type|interface|trait|protocol|contract|behaviou?r|mixin|module|struct|enum|constant|variable|macro|symbol|template|partial|block)";
+/** One word, perhaps in quotes, perhaps beside its kind: "the function `save`", "the Store protocol". */
+const NAME = `(?:the )?(?:${KIND_OF_NAME} )?(\\S+?)(?: ${KIND_OF_NAME})?`;
 /** The path of a file that markup and templates have. */
 const TEMPLATE = "(?:the )?(?:(?:template|partial|layout|file) )?([\"'`]?\\S+\\.[a-z]\\w*[\"'`]?)";
 /** Words for types in a question. */
@@ -44,7 +45,7 @@ const WHO = "(?:who|what|which (?:code|functions?|methods?|files?)|what (?:code|
 /** Words for the types asked about, in the terms of all languages. */
 const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
 const BREAKS = "(?:breaks?|(?:will|would|could|might|may|can) (?:break|be affected)|(?:is|gets) affected|(?:must|has to|needs to) change)";
-const TESTS_THAT = "(?:(?:which|what) tests?|tests? (?:that|which))";
+const TESTS_THAT = "(?:(?:which|what) (?:tests?|specs?)|(?:tests?|specs?) (?:that|which))";
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
   asks,
   text: new RegExp(`^(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*$`, "iu"),

@@ -41,7 +41,7 @@ const TESTS =
   "(?:(?:unit|integration|e2e|end-to-end|functional|regression|existing) )*(?:tests?|specs?)(?: (?:cases?|suites?|files?|class(?:es)?))?";
 /** Questions whose answers are tests: "tests for the parser", "where are redirects tested". */
 const ASKS_FOR_TESTS = new RegExp(
-  `^(?:(?:show|find|list|get|give|where|which|what|are|is|there|me|all|any|the) )*${TESTS} (?:for|of|that|which|about|around|covering|on|in|cover|exercise)\\b` +
+  `^(?:(?:show|find|list|get|give|where|which|what|are|is|there|me|all|any|the) )*${TESTS} (?:for|of|that|which|about|around|covering|on|in|covers?|exercises?|checks?|verif(?:y|ies))\\b` +
     "|^(?:where|how) (?:is|are) .+ (?:unit )?tested\\s*[?.]*$",
   "i",
 );

@@ -10,7 +10,7 @@ export interface RouteQuery {
   readonly segments: readonly string[];
   /** As typed, without the method. */
   readonly path: string;
-  /** Whether it can only be a request, because it has a method or a host. */
+  /** Whether it can only be a request, because it has a method or a host, or because a question around it asks for what serves it. */
   readonly isRequest: boolean;
 }
 
@@ -22,8 +22,47 @@ const PLACEHOLDER = /^(?::\w+.*|\{.*\}|<.*>|\[.*\]|\*\w*|\*\*\w*|[#$]\{.*\}|\(.*
 const OPEN = /^(?:\*{1,2}\w*|\{\*{1,2}\w*\}|\{\w+\*{1,2}\}|<path:\w+>|\{\w+:path\}|:\w+[*+]|\{\w+:\.[*+]\}|\(\.[*+]\))$/;
 const SEGMENTS_MAX = 20;
 
-/** Reads a query as a route; undefined for any other text, including file paths. */
+/** A route inside a sentence. Behind a method, people leave out the first slash. */
+const IN_SENTENCE = `(?<route>(?:(?:${METHODS}) )?["'\`]?(?:https?://[^/\\s]+)?/[^\\s?#]*|(?:${METHODS}) ["'\`]?[\\w.-]+/[^\\s?#]*)`;
+const SERVES =
+  "(?:serves?|handles?|renders?|answers?|processes|implements?|registers?|defines?|responds? to|is behind|(?:is|gets?) called (?:for|on|by|at)|runs? (?:for|on))";
+const ROUTE_NOUN = "(?:route|endpoint|url|path|page|handler|controller|action|view|api)";
+/**
+ * Sentences that ask for what serves a route: "which action serves /moderations", "where is GET /users/:id handled", "the handler of
+ * /login", "POST /orders returns 500". The last one needs a method, because a path before a verb may be that of a file.
+ */
+const ROUTE_SENTENCES: readonly RegExp[] = [
+  `(?:which|what|who) (?:[a-z]+ ){0,2}?${SERVES} (?:(?:the|a|requests? (?:to|for)) )*(?:${ROUTE_NOUN} )?${IN_SENTENCE}(?: (?:requests?|${ROUTE_NOUN}))?`,
+  `where (?:is|are|do we|does it) (?:the )?(?:${ROUTE_NOUN} )?(?:(?:for|of|behind) )?${IN_SENTENCE}(?: ${ROUTE_NOUN})?(?: (?:handled?|defined?|registered|implement(?:ed)?|served?|declared|rendered?))?`,
+  `(?:the )?${ROUTE_NOUN}(?: (?:for|of|behind))? ${IN_SENTENCE}`,
+  `(?:the )?${IN_SENTENCE} ${ROUTE_NOUN}`,
+  `(?:how does|what does|what happens (?:on|in|at|when (?:i|we|someone) calls?)) ${IN_SENTENCE}(?: (?:work|do|return))?`,
+  `(?=(?:${METHODS}) )${IN_SENTENCE} (?:returns?|responds?|gives?|fails?|throws?|results? in|is|does) .+`,
+].map((text) => new RegExp(`^${text}$`, "i"));
+
+/** Reads a query as a route, alone or in a question for what serves it; undefined for any other text, including file paths. */
 export function routeQuery(query: string): RouteQuery | undefined {
+  return bareRoute(query) ?? routeInSentence(query);
+}
+
+function routeInSentence(query: string): RouteQuery | undefined {
+  const text = query
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/(?<![?.!])[?.!]+$/, "");
+  if (!text.includes("/") || !text.includes(" ")) return undefined;
+  for (const sentence of ROUTE_SENTENCES) {
+    const route = sentence.exec(text)?.groups?.["route"]?.replace(/["'`]/g, "");
+    const asked = route === undefined ? undefined : bareRoute(route.replace(/ (?!\/|https?:)/, " /"));
+    // Questions are about files more often than about routes that end like files.
+    if (asked && (asked.isRequest || !FILE_NAME.test(asked.path))) return { ...asked, isRequest: true };
+  }
+  return undefined;
+}
+
+const FILE_NAME = /\.[a-z]\w{0,4}$/i;
+
+function bareRoute(query: string): RouteQuery | undefined {
   const { method, host, path } = WITH_METHOD.exec(query.trim())?.groups ?? {};
   if (path === undefined) return undefined;
   const segments = routeSegments(path);

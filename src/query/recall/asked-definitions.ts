@@ -33,6 +33,7 @@ function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] 
   const isOfKind = ({ kind }: SymbolRow): boolean => kind === asked.kind;
   const isAsWritten = ({ name }: SymbolRow): boolean => name === asked.name;
   if (asked.isByNameAlone) return fitting.filter(isAsWritten);
+  if (asked.isBeginning) return fitting.filter(({ path }) => !source.isAside({ path }));
   // Words that are no name may still be a test's, which describes what it tests.
   if (asked.isInWords && !asked.kind) return fitting.filter(({ path }) => !source.isAside({ path }));
   const choices = [fitting.filter((one) => isAsWritten(one) && isOfKind(one)), fitting.filter(isAsWritten), fitting.filter(isOfKind)];
@@ -40,13 +41,17 @@ function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] 
 }
 
 /** The symbols with the name asked for, in any letter case, or with its words. */
-function symbolsCalled({ db, indices, scope: given }: CodeSource, { name, isInWords, isTable, kinds }: AskedDefinition): SymbolRow[] {
+function symbolsCalled(
+  { db, indices, scope: given }: CodeSource,
+  { name, isInWords, isTable, isBeginning, kinds }: AskedDefinition,
+): SymbolRow[] {
   const scope: Scope = kinds ? { ...given, kinds } : given;
   if (isInWords)
     return indices.symbols
       .search(name, scope, RECALL_OF_WORDS)
       .map(({ row }) => row)
       .filter((symbol) => joinedForm(symbol.name) === name);
+  if (isBeginning) return symbolsWithPrefix(db, name, scope, NAMESAKES_MAX);
   return (isTable ? numbersOf(name) : [name]).flatMap((one) => symbolsNamed(db, one, scope, NAMESAKES_MAX));
 }
 
@@ -76,6 +81,24 @@ export function spelledMembers(query: string, symbols: readonly SymbolRow[]): Ca
   const isSpelled = ({ qualifiedName }: SymbolRow): boolean => joinedForm(qualifiedParts(qualifiedName).slice(-2).join("")) === spelled;
   return symbols.filter(isSpelled).map((symbol) => ({ ...symbolCandidate(symbol, {}), isAskedFor: true }));
 }
+
+/** With fewer words, a sentence begins as a name does by chance. */
+const SPELLED_WORDS_MIN = 3;
+
+/** The definitions whose names begin with the words of a query: `get changed packages since` for `getChangedPackagesSinceRef`. */
+export function spelledBeginnings({ db, scope, isAside }: CodeSource, query: string): Candidate[] {
+  const words = query.trim().toLowerCase().split(/\s+/);
+  if (words.length < SPELLED_WORDS_MIN || words.length > SPELLED_WORDS_MAX || !words.every((word) => /^[a-z\d]+$/.test(word))) return [];
+  const found = [words.join(""), words.join("_")].flatMap((beginning) => symbolsWithPrefix(db, beginning, scope, COMPLETED_MAX));
+  const spelled = joinedForm(words.join(""));
+  const begun = found.filter(
+    ({ name, kind, path }) => joinedForm(name).startsWith(spelled) && kind !== "import" && kind !== "section" && !isAside({ path }),
+  );
+  if (new Set(begun.map(({ name }) => name)).size > COMPLETED_NAMES_MAX) return [];
+  return begun.map((symbol, rank) => ({ ...symbolCandidate(symbol, { names: rank }), isAskedFor: true }));
+}
+
+const SPELLED_WORDS_MAX = 7;
 
 /** A beginning that more names share says too little. */
 const COMPLETED_NAMES_MAX = 8;

@@ -8,7 +8,7 @@ import type { FileRow, IndexHit, SnippetRow, SymbolRow } from "#store/indices/in
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { filesAtPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { completedCandidates, definitionCandidates, spelledMembers } from "./asked-definitions.ts";
+import { completedCandidates, definitionCandidates, spelledBeginnings, spelledMembers } from "./asked-definitions.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { allowsKind, type CodeSource } from "./code-source.ts";
 import { filledCandidates } from "./filled-messages.ts";
@@ -53,6 +53,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const asked = [
     ...(isTyped ? [] : definitionCandidates(source, query)),
     ...spelledMembers(query, hits.symbols),
+    ...spelledBeginnings(source, query),
     ...(isTyped || named.length > 0 ? [] : completedCandidates(source, query)),
   ];
   // Where a test quotes a message as printed, some other place prints it.

@@ -8,9 +8,9 @@ import { type QuotedText, quotedIn, type Registration, registrationOf, resources
 
 /**
  * How much of the asked path a line has, the best first: all of it; its rest, behind the prefixes of the blocks around the line; it as the
- * end of a longer path; its rest, in a file named after the part before.
+ * end of a longer path; its rest, in a file named after the part before; its rest, where nothing says what comes before.
  */
-type Reach = "whole" | "inside" | "longer" | "named_file";
+type Reach = "whole" | "inside" | "longer" | "named_file" | "rest";
 
 /** A line that registers the route asked for. */
 export interface RegisteredRoute {
@@ -24,6 +24,8 @@ export interface RegisteredRoute {
   readonly isMethodSaid: boolean;
   readonly isPrefix: boolean;
   readonly isWeak: boolean;
+  /** The resource in whose block the line stands, by its name: `stories` for `resources :stories do`. */
+  readonly resource?: string;
 }
 
 /** How many lines around a path may name its method. */
@@ -113,6 +115,25 @@ export class RouteFile {
     });
   }
 
+  /**
+   * Lines whose path is the end of the asked one, the longest ends only: another file includes them under a prefix, which may itself be put
+   * together (`/api/v3/` before `checks/<uuid:code>/pause`). One word alone is an end only behind a usual root of an API.
+   */
+  ends(): RegisteredRoute[] {
+    const { segments } = this.#query;
+    const found = this.#registering.flatMap((one) => {
+      const { length } = one.segments;
+      if (one.registration.isWeak || length === 0 || length >= segments.length) return [];
+      const isAlone =
+        length === 1 && (isPlaceholder(one.segments[0] as string) || !segments.slice(0, -1).every((part) => API_ROOT.test(part)));
+      const agreement = isAlone ? undefined : agreementOf(segments.slice(-length), one.segments);
+      const isTelling = agreement !== "concrete" || one.segments.some((segment) => !isPlaceholder(segment));
+      return agreement && isTelling ? this.#route(one, { agreement, reach: "rest" }).map((route) => ({ route, length })) : [];
+    });
+    const longest = Math.max(0, ...found.map(({ length }) => length));
+    return found.filter(({ length }) => length === longest).map(({ route }) => route);
+  }
+
   /** Lines of a region that have the rest of the path, directly or inside a block of its next prefix. */
   #below(rest: readonly string[], within: Region): RegisteredRoute[] {
     const { from, to, depth } = within;
@@ -145,7 +166,17 @@ export class RouteFile {
     // A prefix of placeholders alone would begin any path.
     const begins = agreement === "concrete" && segments.every(isPlaceholder) ? undefined : agreement;
     const below = { from: line, to: this.#endOf(one), depth: depth + 1, worst: worse(begins ?? worst, worst) };
-    return begins ? this.#below(rest.slice(segments.length), below) : [];
+    if (!begins) return [];
+    const behind = rest.slice(segments.length);
+    const [item] = behind;
+    // The routes of a resource's items have the item before them, which the block does not say: `post "upvote"` is `/stories/:id/upvote`.
+    const ofItems =
+      registration.isResource && behind.length > 1 && item !== undefined
+        ? this.#below(behind.slice(1), { ...below, worst: worse(below.worst, isPlaceholder(item) ? "renamed" : "concrete") })
+        : [];
+    const found = [...this.#below(behind, below), ...ofItems];
+    const resource = registration.isResource ? segments.at(-1) : undefined;
+    return resource === undefined ? found : found.map((route) => ({ resource, ...route }));
   }
 
   #opensBlock(line: number): boolean {
@@ -195,6 +226,8 @@ export class RouteFile {
 }
 
 const DEPTH_MAX = 4;
+/** What paths of an API begin with before the words of its routes. */
+const API_ROOT = /^(?:api|rest|v\d+(?:\.\d+)?)$/i;
 
 function indentOf(row: string): number {
   return row.length - row.trimStart().length;

@@ -29,6 +29,7 @@ interface Shape {
   /** The code before the string; its group `word` is the method, or says that the route takes any. */
   readonly before: RegExp;
   readonly behind?: RegExp;
+  readonly text?: RegExp;
   readonly isWeak?: boolean;
 }
 
@@ -75,6 +76,12 @@ const SHAPES: readonly Shape[] = [
     behind: /^\s*(?:,|=>|do\b|\)?\s*(?:\{|->|do\b))/,
   },
   {
+    of: "a word alone, in the block of a resource: post 'upvote'. A test that sends a request begins its path with a slash",
+    before: /^\s*(?<word>get|post|put|patch|delete)\s*$/,
+    behind: /^\s*$/,
+    text: /^\w+$/,
+  },
+  {
     of: "keys of a description: url: '…', path: '…', prefix=…, url_prefix=…",
     before: /(?:^|[{(,\s])["']?(?<word>url|path|pattern|prefix|url_prefix|basePath|uri)["']?\s*(?::|=>?)\s*$/,
     isWeak: true,
@@ -100,7 +107,7 @@ export function registrationOf({ text, before, behind }: QuotedText): Registrati
   for (const shape of SHAPES) {
     const word = shape.before.exec(before)?.groups?.["word"]?.toLowerCase();
     if (word === undefined || (!ROUTE_WORD.test(word) && !/^(?:url|uri|pattern|basepath|url_prefix)$/.test(word))) continue;
-    if (shape.behind && !shape.behind.test(behind)) continue;
+    if ((shape.behind && !shape.behind.test(behind)) || (shape.text && !shape.text.test(text))) continue;
     if (isRequest(before)) continue;
     const named = METHOD.exec(word)?.groups?.["method"] ?? own?.toLowerCase();
     const methods = named === undefined ? methodsIn(before, behind) : [named];

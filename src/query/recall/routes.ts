@@ -24,7 +24,8 @@ const ROUTES_MAX = 200;
 export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): RegisteredRoute[] {
   const found: RegisteredRoute[] = [];
   let [weakCount, sureCount] = [0, 0];
-  for (const version of versionsWithWords(db, scope, query, isProse)) {
+  const versions = versionsWithWords(db, scope, query, isProse);
+  for (const version of versions) {
     const routes = new RouteFile(db, version, query).routes();
     // Recorded requests have hundreds of addresses, which must not end the search before the file that registers the route.
     const [weak, sure] = [routes.filter(({ isWeak }) => isWeak), routes.filter(({ isWeak }) => !isWeak)];
@@ -34,7 +35,12 @@ export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, 
     if (sureCount >= ROUTES_MAX) break;
   }
   const isThere = found.some(({ reach, isWeak, isPrefix }) => reach !== "longer" && !isWeak && !isPrefix);
-  return isThere ? found : [...found, ...inNamedFiles(db, scope, query)];
+  if (isThere) return found;
+  const elsewhere = inNamedFiles(db, scope, query);
+  const all = [...found, ...elsewhere];
+  if (elsewhere.length > 0 || found.some(({ isWeak, isPrefix }) => !isWeak && !isPrefix)) return all;
+  const code = versions.filter(({ language }) => !isProse(language));
+  return [...all, ...code.flatMap((version) => new RouteFile(db, version, query).ends()).slice(0, ROUTES_MAX)];
 }
 
 /** Words of lines that register routes and that hardly any other code has, for files that are not called after routes. */

@@ -176,6 +176,15 @@ lookup search
 internal private
 compose composition
 implementation impl
+compute calculate
+shrink resize downsize downscale
+shorten trim truncate
+prune purge cleanup
+email mail
+prevent forbid disallow prohibit
+allow permit
+deny reject refuse
+stale outdated
 `;
 
 /** Other words for one word, in any inflection; none for most. */

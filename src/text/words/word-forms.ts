@@ -77,6 +77,7 @@ say said
 see saw seen
 send sent
 shake shook shaken
+shrink shrank shrunk
 show shown
 sleep slept
 speak spoke spoken

@@ -11,7 +11,9 @@ import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { meantBy } from "#query/graph/meant-by.ts";
 import { AGREEMENTS, type RouteQuery, routeQuery } from "#query/parse/route.ts";
+import { isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
+
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { RegisteredRoute } from "#query/recall/route-file.ts";
@@ -28,7 +30,7 @@ const MEANT_MAX = 3;
 /** Lines below the path in which the handler argument of a call may stand. */
 const LINES_BELOW = 2;
 /** The cost of each reach, in steps of agreement. */
-const REACH_COSTS: Readonly<Record<RegisteredRoute["reach"], number>> = { whole: 0, inside: 0.5, longer: 1.5, named_file: 0.5 };
+const REACH_COSTS: Readonly<Record<RegisteredRoute["reach"], number>> = { whole: 0, inside: 0.5, longer: 1.5, named_file: 0.5, rest: 1 };
 
 /**
  * The cost of a registration that names no method where the query does, and of one that is only the beginning of routes registered
@@ -45,8 +47,8 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
     const asked = routeQuery(query);
     const found = retrieve(source, query);
     if (!asked || found.candidates.some(isFileAsked)) return found;
-    const { first, later } = routesFor(source, asked, query, found);
-    if (first.length + later.length === 0) return found;
+    const { first, later } = routesFor(source, asked, found);
+    if (first.length + later.length === 0) return asWritten(retrieve, source, { asked, query, found });
     const { correctedQuery: _, ...rest } = found;
     return {
       ...rest,
@@ -57,14 +59,32 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
   };
 }
 
+/**
+ * The answer for a route that no line registers in a shape of a framework: the places that have its path as text, if there are any. Code may
+ * compare paths with constants (`accountPath = "/v1/account"`), and the words around the path in the query stand nowhere beside it.
+ */
+function asWritten(
+  retrieve: Retrieve,
+  source: RetrieveSource,
+  { asked, query, found }: { readonly asked: RouteQuery; readonly query: string; readonly found: Retrieval },
+): Retrieval {
+  if (!asked.isRequest || asked.path === query.trim()) return found;
+  const written = retrieve(source, asked.path);
+  return written.candidates[0]?.isExact !== undefined ? written : found;
+}
+
 interface Routes {
   readonly first: readonly RegisteredRoute[];
   /** Routes that match in another way than the text as it was typed, where some place has that text. */
   readonly later: readonly RegisteredRoute[];
 }
 
-/** Places with the exact text of the query that come before routes which only match it loosely. */
+/**
+ * Places with the exact text of the query that come before routes which only match it loosely. Of documentation alone, one: the pages of an
+ * API's reference and their translations have the same line again and again.
+ */
 const TYPED_FIRST = 3;
+const TYPED_IN_DOCS_FIRST = 1;
 
 /**
  * The candidates with the routes merged in: `first` at the front, `later` behind the first candidates that have the exact text of the
@@ -78,7 +98,8 @@ function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], 
   };
   const front = source.keep(routeCandidates(source, first)) as readonly RankedCandidate[];
   const others = candidates.filter((candidate) => !isOneOfThem(candidate) || !front.some(({ path }) => path === candidate.path));
-  const exact = later.length === 0 ? 0 : Math.min(TYPED_FIRST, others.findLastIndex(({ isExact }) => isExact !== undefined) + 1);
+  const typed = others.slice(0, Math.min(TYPED_FIRST, others.findLastIndex(({ isExact }) => isExact !== undefined) + 1));
+  const exact = later.length === 0 ? 0 : typed.every(isDocumentation) ? Math.min(TYPED_IN_DOCS_FIRST, typed.length) : typed.length;
   const behind = source.keep(routeCandidates(source, later)) as readonly RankedCandidate[];
   const best = Math.max(1, candidates[0]?.score ?? 0);
   const all = [
@@ -100,13 +121,13 @@ function isFileAsked({ reasons }: RankedCandidate): boolean {
  * The registered routes that match, the best first. A path without a method may be any text: where some place has it as it was typed, only
  * lines that register exactly that text come first, and looser matches go to `later`.
  */
-function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, query: string, found: Retrieval): Routes {
+function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, found: Retrieval): Routes {
   const all = registeredRoutes(project.db, scope, asked, (language) => languageById(language)?.isProse ?? false);
   const ordered = byCosts([...new Map(all.map((route) => [`${route.version.versionId}:${route.line}`, route])).values()], asked);
   if (asked.isRequest || !found.candidates.some(({ isExact }) => isExact !== undefined))
     return { first: ordered.slice(0, ROUTES_SHOWN_MAX), later: [] };
-  const isTyped = ({ agreement, reach, isWeak, text }: RegisteredRoute): boolean =>
-    agreement === "same" && (reach === "whole" || reach === "longer") && !isWeak && text.includes(query.trim());
+  // Whatever blocks are around such a line: people leave out the prefix of a version or of an API.
+  const isTyped = ({ agreement, isWeak, text }: RegisteredRoute): boolean => agreement === "same" && !isWeak && text.includes(asked.path);
   const first = ordered.filter(isTyped).slice(0, ROUTES_SHOWN_MAX);
   return { first, later: ordered.filter((route) => !isTyped(route) && !route.isWeak).slice(0, ROUTES_SHOWN_MAX) };
 }
@@ -186,6 +207,8 @@ function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredR
   const { facts } = resolver;
   const file = { versionId: version.versionId, path: version.path, language: version.language };
   if (DECORATOR.test(text)) return decorated(facts.symbolsOf(version.versionId), line);
+  const action = route.resource === undefined ? undefined : ACTION_ALONE.exec(text)?.groups?.["action"];
+  if (action !== undefined) return actionsOf(resolver, { owner: `${route.resource}Controller`, action }, view);
   const isBelow = /^\s*,?\s*$/.test(text.slice(end));
   if (!isBelow && !/^\s*(?:,|=>)/.test(text.slice(end))) return [];
   const behind = (facts.usage(version.versionId)?.allUses() ?? []).filter(
@@ -224,15 +247,22 @@ const NAMED_HANDLERS: readonly RegExp[] = [
   /["'\\](?<owner>[A-Z]\w*)@(?<action>\w+)["']/,
 ];
 
-function namedHandlers({ facts }: Resolver, behind: string, view: View): SymbolRow[] {
+function namedHandlers(resolver: Resolver, behind: string, view: View): SymbolRow[] {
   for (const shape of NAMED_HANDLERS) {
     const { owner, action } = shape.exec(behind)?.groups ?? {};
-    if (owner === undefined || action === undefined) continue;
-    const stem = (owner.split("/").at(-1) ?? "").replaceAll("_", "").toLowerCase();
-    const namesakes = symbolsNamed(facts.db, action, { view }, NAMESAKES_LOOKED_AT).filter(isFunction);
-    return namesakes.filter(({ qualifiedName }) => qualifiedName.replaceAll("_", "").toLowerCase().includes(stem)).slice(0, 1);
+    if (owner !== undefined && action !== undefined) return actionsOf(resolver, { owner: owner.split("/").at(-1) ?? "", action }, view);
   }
   return [];
+}
+
+/** A route of a resource that is only the name of its action: `post "upvote"`. */
+const ACTION_ALONE = /^\s*\w+\s+["'](?<action>\w+)["']\s*$/;
+
+/** The method of a controller whose qualified name contains that of its owner, in whatever letter case. */
+function actionsOf({ facts }: Resolver, { owner, action }: { readonly owner: string; readonly action: string }, view: View): SymbolRow[] {
+  const stem = owner.replaceAll("_", "").toLowerCase();
+  const namesakes = symbolsNamed(facts.db, action, { view }, NAMESAKES_LOOKED_AT).filter(isFunction);
+  return namesakes.filter(({ qualifiedName }) => qualifiedName.replaceAll("_", "").toLowerCase().includes(stem)).slice(0, 1);
 }
 
 const NAMESAKES_LOOKED_AT = 300;
