@@ -29,7 +29,7 @@ beforeAll(async () => {
       '/** Where the version is defined: compares the defined version with the version of the project. */\nexport function checkVersion(version: string): boolean {\n  return version !== "";\n}\n',
     "src/settings.ts":
       'export const port = process.env.FERRY_PORT;\nexport const again = process.env.FERRY_PORT ?? "1";\nexport const host = process.env["FERRY_HOST"];\n\n// TODO: read the name, too\n',
-    "test/settings.test.ts": 'process.env.FERRY_TESTED = "1";\n',
+    "test/settings.test.ts": 'process.env.FERRY_PORT = "1";\nconst tested = process.env.FERRY_TESTED;\n',
     "src/server.ts":
       'import { app } from "./app.ts";\n\nfunction listShips(): void {}\n\napp.get("/ships", listShips);\napp.post("/ships/:id", listShips);\n',
   }));
@@ -59,11 +59,11 @@ test("the command for the tests comes before the section about them, and both be
   expect((await places("how do I run the tests")).slice(0, 3)).toEqual(["package.json:10", "package.json:9", "CONTRIBUTING.md:3"]);
 });
 
-test("of each environment variable the first place that reads it is listed, tests last", async () => {
+test("of each environment variable the first place that reads it is listed, tests last, and no place that sets it", async () => {
   expect(await places("which environment variables are read")).toEqual([
     "src/settings.ts:1",
     "src/settings.ts:3",
-    "test/settings.test.ts:1",
+    "test/settings.test.ts:2",
   ]);
 });
 
@@ -75,4 +75,13 @@ test("a list of routes has each line that registers one", async () => {
 
 test("a question about code with the same words is answered by code", async () => {
   expect((await places("check the version that is defined in the project"))[0]).toStartWith("src/version-check.ts");
+});
+
+test("a question that names what is built is answered by the command that is called so, or else by code", async () => {
+  const own = await sharedWorkspace({
+    "package.json": json({ scripts: { build: "compile", "mobile:build": "compile mobile" } }),
+    "src/query.ts": '/** Builds a query. */\nexport function buildQuery(): string {\n  return "";\n}\n',
+  });
+  expect((await asked(own.root, "how do I build the mobile app")).results[0]).toMatchObject({ path: "package.json", line_start: 4 });
+  expect((await asked(own.root, "how do I build a query")).results[0]?.path).toBe("src/query.ts");
 });

@@ -41,7 +41,6 @@ test.each([
   "version",
   "TODO",
   "where is the version of a state file compared",
-  "how do I run a query in a transaction",
   "which environment variables does the proxy resolver read",
   "resolve the dependencies of a module",
   "how are endpoints registered",
@@ -54,4 +53,10 @@ test.each([
 test("documentation answers questions how people handle the project", () => {
   expect(asksHowToHandle("how do I contribute")).toBe(true);
   expect(asksHowToHandle("where is the version defined")).toBe(false);
+});
+
+test("other words are what is built or run: without a command that is called so, the question is about code", () => {
+  expect(projectQuestion("how do I build the mobile app")).toMatchObject({ task: "build", others: ["mobile"] });
+  expect(projectQuestion("how do I run a query in a transaction")).toMatchObject({ others: ["query", "transaction"] });
+  expect(asksHowToHandle("how do I run a query in a transaction")).toBe(false);
 });
