@@ -55,7 +55,20 @@ export type ProjectQuestion =
   | { readonly subject: "tool"; readonly name: string }
   | { readonly subject: Listing };
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+/** A set of words that is made when a question is first compared with it: most processes answer one query, and about something else. */
+interface Vocabulary {
+  has(word: string): boolean;
+}
+
+function words(text: string): Vocabulary {
+  let all: ReadonlySet<string> | undefined;
+  return {
+    has: (word) => {
+      all ??= new Set(text.split(" "));
+      return all.has(word);
+    },
+  };
+}
 
 /** Words of questions that say nothing of their subject. */
 const ASKING = words(
@@ -96,7 +109,7 @@ const RUNTIME_NAMES = words(
 );
 
 /** Which words name a task. The first task of which a question has a word is meant: "run the docs" is about the documentation. */
-const TASK_WORDS: readonly (readonly [Task, ReadonlySet<string>])[] = [
+const TASK_WORDS: readonly (readonly [Task, Vocabulary])[] = [
   ["coverage", words("coverage")],
   ["typecheck", words("typecheck typechecker type-check type-checker typechecking types typing")],
   ["lint", words("lint linter linters linting linted lints eslint rubocop clippy")],
@@ -167,12 +180,12 @@ export function projectQuestion(query: string, ownName = ""): ProjectQuestion | 
 }
 
 /** The words of a question that are neither among those nor among those that all such questions have. */
-function othersThan(bag: ReadonlySet<string>, vocabularies: readonly ReadonlySet<string>[]): string[] {
+function othersThan(bag: ReadonlySet<string>, vocabularies: readonly Vocabulary[]): string[] {
   const all = [ASKING, PROJECT, DECLARED, ...vocabularies];
   return [...bag].filter((word) => !all.some((known) => known.has(word)));
 }
 
-function hasOnly(bag: ReadonlySet<string>, ...vocabularies: readonly ReadonlySet<string>[]): boolean {
+function hasOnly(bag: ReadonlySet<string>, ...vocabularies: readonly Vocabulary[]): boolean {
   return othersThan(bag, vocabularies).length === 0;
 }
 
@@ -191,6 +204,7 @@ function listing(text: string, bag: ReadonlySet<string>): ProjectQuestion | unde
 
 /** Questions for the version of something that they name. */
 function named(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
+  if (!/version|standard|target|minimum/.test(text)) return undefined;
   const runtime = [...bag].find((word) => RUNTIME_NAMES.has(word));
   const asksForVersion = hasOneOf(bag, "version", "versions", "standard", "targeted", "minimum");
   if (runtime !== undefined && asksForVersion && hasOnly(bag, RUNTIME, RUNTIME_NAMES)) return { subject: "runtime", name: runtime };
@@ -226,6 +240,7 @@ function task(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefin
 }
 
 function tool(text: string): ProjectQuestion | undefined {
+  if (!/config|settings/.test(text)) return undefined;
   for (const shape of TOOL) {
     const name = shape.exec(text)?.[1];
     if (name !== undefined && !ASKING.has(name) && !PROJECT.has(name)) return { subject: "tool", name };

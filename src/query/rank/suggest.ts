@@ -10,7 +10,7 @@ import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-qu
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import { type AbsentMember, absentMember } from "#query/rank/locate/absent-member.ts";
 import { isOnlyNear, PARTLY_CONFIDENCE } from "#query/rank/locate/locate.ts";
-import { otherCounts } from "#query/read/overload-fit.ts";
+import { otherCounts, overloadAsked } from "#query/read/overload-fit.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { standsSomewhere, unreadFilesWith } from "#query/recall/exact.ts";
@@ -101,7 +101,7 @@ export function suggestForName({
 
 /** The suggestion for `redirect/3` where the function takes another number of parameters. */
 function ofOtherCount(db: Database, { view }: Scope, query: string, { symbol }: RankedCandidate): Suggestion | null {
-  if (!symbol) return null;
+  if (!symbol || !overloadAsked(query)) return null;
   const counts = otherCounts(definitionsOf(db, view, symbol), query);
   return counts === undefined ? null : locating(symbol.qualifiedName, otherCountRemark(symbol, counts));
 }

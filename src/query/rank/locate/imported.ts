@@ -7,6 +7,7 @@ import { pathFactors } from "#query/rank/path-factors.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason } from "#query/recall/candidate.ts";
 import { type ImportedName, importedName } from "#query/recall/imported-names.ts";
 import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { mayBeWritten } from "./typed-scope.ts";
@@ -21,10 +22,13 @@ const NAMESAKES_READ = 50;
 const HANDED_ON = 2;
 const IN_SCOPE = 1;
 
-/** Imports of a name that the scope does not define, the best first; none when something does define it. */
-export function importsOfUndefined(db: Database, scope: Scope, query: string): RankedCandidate[] {
+/**
+ * Imports of a name that the scope does not define, the best first; none when something does define it. `named`: symbols of that name which the
+ * caller has read already.
+ */
+export function importsOfUndefined(db: Database, scope: Scope, query: string, named: readonly SymbolRow[] = []): RankedCandidate[] {
   const { name, scope: typed, path } = parseNameQuery(query);
-  if (scope.kinds || path !== "" || isDefined(db, scope, name, query)) return [];
+  if (scope.kinds || path !== "" || defines(named, query) || defines(symbolsNamed(db, name, scope, NAMESAKES_READ), query)) return [];
   const found = importedName(db, scope, name).map((imported) => toCandidate(imported, name, typed, query));
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
 }
@@ -45,9 +49,8 @@ export function importsNamed(db: Database, scope: Scope, query: string): RankedC
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 
-/** Whether something defines the name in a query. A heading with the name explains it, and an import does not define it. */
-function isDefined(db: Database, scope: Scope, name: string, query: string): boolean {
-  const named = symbolsNamed(db, name, scope, NAMESAKES_READ);
+/** Whether one of some symbols defines the name in a query. A heading with the name explains it, and an import does not define it. */
+function defines(named: readonly SymbolRow[], query: string): boolean {
   return named.some((symbol) => symbol.kind !== "section" && symbol.kind !== "import" && mayBeWritten(query, symbol));
 }
 

@@ -57,7 +57,8 @@ export function locateSymbols(
   const collect = (found: readonly SymbolRow[]): void => {
     for (const row of found) if (mayBeWritten(text, row)) rows.set(row.symbolRow, row);
   };
-  collect(symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX));
+  const namesakes = symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX);
+  collect(namesakes);
   if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));
   if (rows.size >= NAMESAKES_MAX) collect(namesakesWithin(db, scope, wanted));
   const packages = new OwnPackages(db, scope.view);
@@ -70,7 +71,7 @@ export function locateSymbols(
   collect(also);
   const isNowhereYet = (): boolean => rows.size === 0 && modules.length === 0;
   if (isNowhereYet()) collect(sameWords(indices, scope, wanted.name));
-  const imports = modules.length > 0 ? [] : importsOfUndefined(db, scope, text);
+  const imports = modules.length > 0 ? [] : importsOfUndefined(db, scope, text, namesakes);
   // A query `Retrofitt` is a typo, and does not mean `RetrofitTest`, which only begins like it when case is ignored.
   const isBegun = exact === 0 && rows.size > 0 && ![...rows.values()].some((row) => agreesWith(row.name, wanted.name));
   const mayBeSlip =
