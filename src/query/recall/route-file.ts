@@ -95,10 +95,11 @@ export class RouteFile {
     return [...own, ...longer];
   }
 
-  /** All lines that surely register a route. */
+  /** All lines that surely register a route; one with a host is a request. */
   all(): RegisteredRoute[] {
     const sure = this.#registering.filter(
-      ({ segments, registration: { methods, isWeak } }) => !isWeak && (segments.length > 0 || methods.length > 0),
+      ({ segments, quoted, registration: { methods, isWeak } }) =>
+        !isWeak && !/^\w+:\/\//.test(quoted.text) && (segments.length > 0 || methods.length > 0),
     );
     return sure.flatMap((one) => this.#route(one, { agreement: "same", reach: "whole" })).filter(({ isWeak }) => !isWeak);
   }

@@ -22,7 +22,6 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes.ts";
 import { type FileVersion, type TextVersion, versionsMatching } from "#store/versions/files.ts";
 import { stem } from "#text/words/stem.ts";
-import { routeCandidates } from "./by-route.ts";
 import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
 
 /** One statement at the root is what was asked for; of several packages, or of many places, the question does not say which. */
@@ -195,7 +194,11 @@ function isSectionAbout(candidate: RankedCandidate, task: Task): boolean {
 
 function listed(source: RetrieveSource, what: Listing): readonly RankedCandidate[] {
   const { project, scope } = source;
-  if (what === "routes") return routeCandidates(source, registrations(project.db, scope, isAside));
+  if (what === "routes") {
+    // A line for each route, and no handlers between them: who wants one asks for its route.
+    const routes = registrations(project.db, scope, isAside).map(({ version: file, line }) => ({ file, line }));
+    return lineCandidates(project.db, routes, "project");
+  }
   return lineCandidates(project.db, listedLines(project.db, scope, what, orderOfListed), "project");
 }
 

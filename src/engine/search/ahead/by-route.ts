@@ -152,7 +152,7 @@ function costsOf({ agreement, reach, isMethodSaid, isPrefix, isWeak, version }: 
 }
 
 /** The lines that register routes, each followed by the definition of its handler. */
-export function routeCandidates(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
+function routeCandidates(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
   if (routes.length === 0) return [];
   const { project, scope } = source;
   const around = symbolsAround(
