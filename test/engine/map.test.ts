@@ -40,6 +40,22 @@ function asked(request: MapRequest = {}): Promise<MapResponse> {
   return map(open(repository), { maxTokens: ROOMY, ...request }, (response) => mapTokens(response, { format: "json" }));
 }
 
+test("the commands with which the project is built and tested are in the map of the whole, and in none of a directory", async () => {
+  writeFiles(repository, {
+    Makefile: "check: test\n\t./check\n\ntest:\n\tgo test ./...\n\nbuild: test\n\tgo build\n",
+    "api/package.json": '{\n  "scripts": {\n    "lint": "lint"\n  }\n}\n',
+  });
+  const found = await asked();
+  expect(found.commands).toEqual([
+    { task: "build", path: "Makefile", line_start: 7, text: "build: test" },
+    { task: "test", path: "Makefile", line_start: 4, text: "test:" },
+  ]);
+  expect(writeSheet(mapSheet(found, { format: "lines", color: false }), "lines")).toContain(
+    "build Makefile:7: build: test\ntest Makefile:4: test:",
+  );
+  expect((await asked({ directory: "api" })).commands).toEqual([]);
+});
+
 test("modules, what they give and who uses it; tests and generated code apart", async () => {
   const found = await asked();
   expect(found.modules.map(({ path, used_by, uses }) => ({ path, used_by, uses }))).toEqual([
@@ -195,7 +211,7 @@ test("the page of text begins with what it is about and says what was left out",
   expect(text[0]).toMatch(/: 4 files of code, \d+ lines \(go 100 %\), 3 modules$/);
   expect(text).toContain("main main.go:5");
   expect(text).toContain("  store.go:6: func Open(path string) *Store (2 files)");
-  const cut = { ...(await asked()), omitted: { modules: 1, symbols: 0, entries: 0, edges: 0 }, cut_by: "max_tokens" } as const;
+  const cut = { ...(await asked()), omitted: { commands: 0, modules: 1, symbols: 0, entries: 0, edges: 0 }, cut_by: "max_tokens" } as const;
   const last = (style: object): string =>
     writeSheet(mapSheet(cut, { format: "lines", color: false, ...style }), "lines")
       .split("\n")

@@ -52,6 +52,16 @@ export interface MapEntry {
   readonly line_start: number | null;
 }
 
+/** A command with which people build, test or run the project, and the line that declares it. */
+export interface MapCommand {
+  /** What it is for: "test", "build". */
+  readonly task: string;
+  readonly path: string;
+  readonly line_start: number;
+  /** The line; the path of a script that is the command. */
+  readonly text: string;
+}
+
 export interface MapResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
@@ -71,11 +81,19 @@ export interface MapResponse extends AnswerState {
   readonly modules_total: number;
   readonly entries_total: number;
   /** What the budget or the limit left out. */
-  readonly omitted: { readonly modules: number; readonly symbols: number; readonly entries: number; readonly edges: number };
+  readonly omitted: {
+    readonly commands: number;
+    readonly modules: number;
+    readonly symbols: number;
+    readonly entries: number;
+    readonly edges: number;
+  };
   /** Which of the two cut the answer, and so must be raised to see more. */
   readonly cut_by?: "max_tokens" | "limit";
   /** Modules that depend on each other in a cycle, each as a list that leads back to its first. */
   readonly cycles: readonly (readonly string[])[];
+  /** For the whole workspace: its commands, one for each task; files at the root declare them. */
+  readonly commands: readonly MapCommand[];
   readonly entries: readonly MapEntry[];
   readonly modules: readonly MapModule[];
   readonly edges: readonly MapEdge[];

@@ -2,7 +2,7 @@
 import { posix, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, MAP_TOKENS_DEFAULT } from "#core/limits.ts";
-import type { MapResponse } from "#core/protocol/map.ts";
+import type { MapCommand, MapResponse } from "#core/protocol/map.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { type BudgetRange, budgetTooSmall, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -13,9 +13,11 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
 import { drawMap } from "#query/map/repository-map.ts";
+import { firstCommands } from "#query/project/tasks.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
-import { indexedPaths, versionOfPath } from "#store/versions/files.ts";
+import { indexedPaths, versionOfPath, versionsMatching } from "#store/versions/files.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { nearPaths } from "#text/near-paths.ts";
 
@@ -43,7 +45,10 @@ export async function map(session: QuerySession, request: MapRequest, cost: MapC
   const { current, made } = await verified(source, looked, ({ view: viewed }, left) =>
     project.reading(viewed, (view) => {
       const directory = directoryMeant(project.workspace.path, project.db, view, request);
-      const drawn = drawMap({ db: project.db, view, texts: session.texts, directory });
+      const drawn = {
+        ...drawMap({ db: project.db, view, texts: session.texts, directory }),
+        commands: commandsOf(project.db, view, directory),
+      };
       const paths = new Set(drawn.modules.flatMap(({ symbols }) => symbols.map(({ path }) => path)));
       const cited = [...paths].flatMap((path) => {
         const version = left.has(path) ? undefined : versionOfPath(project.db, view, path);
@@ -58,12 +63,27 @@ export async function map(session: QuerySession, request: MapRequest, cost: MapC
     ...current.state,
     result_completeness: completenessOf(current, false),
     directory: made.directory,
-    omitted: { modules: 0, symbols: 0, entries: 0, edges: 0 },
+    omitted: { commands: 0, modules: 0, symbols: 0, entries: 0, edges: 0 },
     ...made.drawn,
   };
   return fitted(whole, request.limit, { cost, maxTokens });
 }
 
+/** The first commands of the workspace; none for a directory of it. */
+function commandsOf(db: Database, view: View, directory: string): MapCommand[] {
+  if (directory !== ".") return [];
+  const files = versionsMatching(db, view, (path) => pathMarks(path, "").every(({ factor }) => factor === "path_source"));
+  return firstCommands(db, files).map(({ task, file: { path }, line, text }) => ({
+    task,
+    path,
+    line_start: line,
+    // Without the comma of a list, which says nothing.
+    text: text.trim().replace(/,$/, "").slice(0, COMMAND_CHARS_MAX) || path,
+  }));
+}
+
+/** A longer line is cut: its beginning says which command it is. */
+const COMMAND_CHARS_MAX = 100;
 const BUDGET: BudgetRange = { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX, usual: MAP_TOKENS_DEFAULT };
 
 /** The directory of the view that a path means; "." for the workspace. */
@@ -101,12 +121,15 @@ function directoriesOf(paths: readonly string[]): string[] {
 }
 
 /** A kind of map row; the budget is filled in an order of parts. */
-type Part = "module" | "entry" | "symbol" | "edge";
+type Part = "command" | "module" | "entry" | "symbol" | "edge";
 
-/** The order of the parts: some modules with their best symbols and the first entries, then the rest of each kind. */
-function partsOf({ modules, entries, edges }: MapResponse): Part[] {
+/** The order of the parts: some modules with their best symbols, the commands and the first entries, then the rest of each kind. */
+function partsOf({ commands, modules, entries, edges }: MapResponse): Part[] {
   const symbols = modules.reduce((sum, one) => sum + one.symbols.length, 0);
-  const left: Record<Part, number> = { module: modules.length, entry: entries.length, symbol: symbols, edge: edges.length };
+  const left: Record<Part, number> = {
+    ...{ command: commands.length, module: modules.length, entry: entries.length },
+    ...{ symbol: symbols, edge: edges.length },
+  };
   const parts: Part[] = [];
   const take = (part: Part, count: number): void => {
     const taken = Math.min(count, left[part]);
@@ -114,13 +137,14 @@ function partsOf({ modules, entries, edges }: MapResponse): Part[] {
     for (let at = 0; at < taken; at++) parts.push(part);
   };
   for (const [part, count] of FIRST_PARTS) take(part, count);
-  for (const part of ["module", "entry", "symbol", "edge"] as const) take(part, left[part]);
+  for (const part of ["command", "module", "entry", "symbol", "edge"] as const) take(part, left[part]);
   return parts;
 }
 
 /** A reader wants to see what the most important modules give before the last module is named. */
 const FIRST_PARTS: readonly (readonly [Part, number])[] = [
   ["module", 8],
+  ["command", 7],
   ["entry", 4],
   ["symbol", 12],
   ["module", 6],
@@ -140,10 +164,12 @@ function fitted(
     const shown = parts.slice(0, length);
     const count = (part: Part): number => shown.filter((one) => one === part).length;
     const modules = inTurn(whole.modules.slice(0, count("module")), count("symbol"));
+    const commands = whole.commands.slice(0, count("command"));
     const entries = whole.entries.slice(0, count("entry"));
     const edges = whole.edges.slice(0, count("edge"));
     const all = parts.filter((part) => part === "symbol").length;
     const omitted = {
+      commands: whole.commands.length - commands.length,
       modules: drawn.modules.length - modules.length,
       symbols: all - count("symbol"),
       entries: whole.entries_total - entries.length,
@@ -154,7 +180,7 @@ function fitted(
         ? "truncated"
         : whole.result_completeness;
     const cutBy = length < parts.length ? "max_tokens" : omitted.modules > 0 ? "limit" : undefined;
-    return { ...whole, result_completeness: completeness, omitted, ...(cutBy ? { cut_by: cutBy } : {}), entries, modules, edges };
+    return { ...whole, result_completeness: completeness, omitted, ...(cutBy ? { cut_by: cutBy } : {}), commands, entries, modules, edges };
   };
   const length = longestFitting(parts.length, (shown) => cost(respond(shown)) <= maxTokens);
   if (length === -1) {

@@ -1,6 +1,6 @@
 /** Writes the answer of `map`: a page of text, or data. */
 
-import type { MapEntry, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
+import type { MapCommand, MapEntry, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import type { Format } from "#core/protocol.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { moreBy, type Reader, SHELL } from "#format/next-step.ts";
@@ -23,11 +23,11 @@ const DECLARATION_CHARS_MAX = 90;
 const THOUSAND = 1_000;
 
 export function mapSheet(response: MapResponse, { color, reader = SHELL }: MapStyle): Sheet {
-  const { entries, modules, edges, ...frame } = response;
-  const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, entries, modules, edges });
+  const { commands, entries, modules, edges, ...frame } = response;
+  const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, commands, entries, modules, edges });
   return {
     data,
-    rows: [...modules, ...entries, ...edges, ...standingRows(response)],
+    rows: [...modules, ...commands, ...entries, ...edges, ...standingRows(response)],
     lines: () => mapLines(response, color ? COLORS : NO_COLORS, reader),
     toon: (tokens) =>
       writeToon({
@@ -46,8 +46,9 @@ export function mapTokens(response: MapResponse, style: Pick<MapStyle, "format" 
 }
 
 function mapLines(response: MapResponse, colors: Palette, reader: Reader): string {
-  const { modules, entries, cycles } = response;
+  const { modules, commands, entries, cycles } = response;
   const sections = [
+    commands.map((command) => commandRow(command, colors)),
     entries.map((entry) => entryRow(entry, colors)),
     cycles.map((cycle) => `cycle: ${printable(cycle.map((path) => below(path, response)).join(" → "))}`),
     ...(modules.length > 0 ? [modules.flatMap((module) => moduleRows(module, response, colors))] : []),
@@ -72,6 +73,10 @@ function headRows(response: MapResponse): string[] {
 function entryRow({ kind, name, path, line_start }: MapEntry, colors: Palette): string {
   const place = `${colors.path(printable(path))}${line_start === null ? "" : `:${colors.line(String(line_start))}`}`;
   return kind === "main" ? `${colors.kind("main")} ${place}` : `${colors.kind(kind)} ${printable(name)}: ${place}`;
+}
+
+function commandRow({ task, path, line_start, text }: MapCommand, colors: Palette): string {
+  return `${colors.kind(task)} ${colors.path(printable(path))}:${colors.line(String(line_start))}${text === path ? "" : `: ${printable(text)}`}`;
 }
 
 function moduleRows(module: MapModule, response: MapResponse, colors: Palette): string[] {
@@ -111,8 +116,9 @@ function commonDirectory(modules: MapResponse["modules"]): string {
 }
 
 function omittedRow({ omitted, cut_by: cutBy }: MapResponse, reader: Reader): string[] {
-  const { modules, symbols, entries } = omitted;
+  const { commands, modules, symbols, entries } = omitted;
   const left = [
+    commands > 0 ? plural(commands, "command") : "",
     modules > 0 ? plural(modules, "module") : "",
     symbols > 0 ? plural(symbols, "symbol") : "",
     entries > 0 ? plural(entries, "entry", "entries") : "",

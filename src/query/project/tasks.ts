@@ -86,7 +86,11 @@ export interface TaskLine extends FactLine {
  * The commands for a task, those of the root first, and then those that are called so before variants of it. If a question has other words than such
  * questions need, only commands that are called after one of them.
  */
-export function taskLines(db: Database, files: readonly FileVersion[], { task, words, others }: TaskQuestion): TaskLine[] {
+export function taskLines(
+  db: Database,
+  files: readonly FileVersion[],
+  { task, words, others }: Pick<TaskQuestion, "task" | "words" | "others">,
+): TaskLine[] {
   const asked = words.map(stem);
   const declared = factLines(db, files, PLACES).map((line) => ({ ...line, name: commandOf(line) }));
   const scripts = files.flatMap((file) => {
@@ -101,6 +105,23 @@ export function taskLines(db: Database, files: readonly FileVersion[], { task, w
     .map((line) => ({ ...line, fit: fitOf(line.name, task, asked) }))
     .filter(({ fit }) => fit <= LATER_PART)
     .sort((a, b) => isInside(a) - isInside(b) || a.fit - b.fit);
+}
+
+/** The tasks that somebody new to a project asks for first, in the order in which they come. */
+const FIRST_TASKS: readonly Task[] = ["install", "build", "start", "test", "lint", "typecheck", "format"];
+
+/** A command of the project for a task. */
+export interface ProjectCommand extends FactLine {
+  readonly task: Task;
+}
+
+/** For each of the first tasks the command at the root that is called after it, if there is one. */
+export function firstCommands(db: Database, files: readonly FileVersion[]): ProjectCommand[] {
+  const atRoot = files.filter(({ path }) => !path.includes("/") || SCRIPT.test(path));
+  return FIRST_TASKS.flatMap((task) => {
+    const [first] = taskLines(db, atRoot, { task, words: [task], others: [] });
+    return first === undefined || first.fit > WHOLE ? [] : [{ ...first, task }];
+  });
 }
 
 /** The name of a command; that of the test tool for a test task without a name. */
