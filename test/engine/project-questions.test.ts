@@ -85,3 +85,22 @@ test("a question that names what is built is answered by the command that is cal
   expect((await asked(own.root, "how do I build the mobile app")).results[0]).toMatchObject({ path: "package.json", line_start: 4 });
   expect((await asked(own.root, "how do I build a query")).results[0]?.path).toBe("src/query.ts");
 });
+
+test("a question for a folder is answered by its files, and for a file without an ending by that file", async () => {
+  const own = await sharedWorkspace({
+    Dockerfile: "FROM scratch\n",
+    "README.md": "# Ferry\n\nSee the Dockerfile and the license.\n",
+    "app/models/ship.rb": "class Ship\nend\n",
+    "app/models/port.rb": "class Port\nend\n",
+    "lib/search.rb": "# Where the models are searched.\ndef searched_models\nend\n",
+    "lang/de.json": '{\n  "ferry": "Faehre"\n}\n',
+    "docker/local/start.sh": "echo translations\n",
+    "build/Dockerfile": "FROM scratch\n",
+  });
+  const paths = async (query: string): Promise<string[]> => (await asked(own.root, query)).results.map(({ path }) => path);
+  expect((await paths("where are the models")).slice(0, 2).sort()).toEqual(["app/models/port.rb", "app/models/ship.rb"]);
+  expect((await paths("where are the translations"))[0]).toBe("lang/de.json");
+  expect((await paths("where is the Dockerfile"))[0]).toBe("Dockerfile");
+  expect((await paths("open the readme"))[0]).toBe("README.md");
+  expect((await asked(own.root, "where are the models")).suggested_next).toMatchObject({ next: { do: "map", directory: "app/models" } });
+});

@@ -6,7 +6,7 @@ import { hasKeys, isKnownFileName } from "#lang/languages.ts";
 import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
-import { pathWithin } from "#query/parse/path-query.ts";
+import { endsWithPath, isKnownFile, pathWithin } from "#query/parse/path-query.ts";
 import { queryForm } from "#query/parse/query-form.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape, withoutKindDescribed } from "#query/parse/question-shape.ts";
@@ -36,7 +36,7 @@ import { fileCandidates, recall } from "#query/recall/recall.ts";
 import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { type FileVersion, isPathEnd } from "#store/versions/files.ts";
+import { type FileVersion, filesWithin, isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { withAbsentNames } from "./absent-names.ts";
 import { importedFrom } from "./ahead/imports.ts";
@@ -223,10 +223,20 @@ function isAskedFor({ isQuoted, isFirst }: SignText): boolean {
 }
 
 /** The path alone, where a query says more and only the path is in the view: a directory may really be called `a`, as a side of a diff is. */
-function pathAlone({ project: { db }, scope: { view } }: RetrieveSource, query: string): string {
+function pathAlone({ project: { db }, scope }: RetrieveSource, query: string): string {
   const path = pathWithin(query);
-  if (path === undefined || isPathEnd(db, view, query)) return query;
-  return isPathEnd(db, view, path) ? path : query;
+  if (path === undefined) return query;
+  if (isKnownFile(path)) return knownFile(db, scope, path) ?? query;
+  return !isPathEnd(db, scope.view, query) && isPathEnd(db, scope.view, path) ? path : query;
+}
+
+/** The path, with a leading `./`, of the file nearest to the root that people call so: `./README.md` for "the readme". */
+function knownFile(db: Database, scope: Scope, called: string): string | undefined {
+  const files = filesWithin(db, scope).filter(({ path }) => endsWithPath(path.toLowerCase(), called.toLowerCase()));
+  const [nearest] = files.sort(
+    (one, other) => one.path.split("/").length - other.path.split("/").length || one.path.length - other.path.length,
+  );
+  return nearest && `./${nearest.path}`;
 }
 
 function correctionOf({ project, scope, texts, settings }: RetrieveSource, query: string): string | undefined {

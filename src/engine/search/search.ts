@@ -4,6 +4,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { orAboutChanges } from "./ahead/about-changes.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
+import { orByFolder } from "./ahead/by-folder.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
 import { orByPlace } from "./ahead/by-place.ts";
 import { orByProject } from "./ahead/by-project.ts";
@@ -13,12 +14,24 @@ import { orByLackingMember } from "./ahead/lacking-member.ts";
 import { withMessageUsers } from "./ahead/message-users.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
+import type { Retrieve } from "./retrieval.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 
-const FROM_ALL = orByPlace(
-  orAboutChanges(orByEntry(orByProject(orByGraph(orByRoute(orByLackingMember(withMessageUsers(withImports(retrieve)))))))),
-);
+/** What answers some queries instead of the search for their words, or beside it. The first that has an answer gives it. */
+const AHEAD = [
+  orByPlace,
+  orAboutChanges,
+  orByEntry,
+  orByProject,
+  orByFolder,
+  orByGraph,
+  orByRoute,
+  orByLackingMember,
+  withMessageUsers,
+  withImports,
+];
+const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retrieve);
 
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that

@@ -12,10 +12,22 @@ const DIFF_SIDE = /^[ab]\/(?=\S+$)/;
 const FILE_ASKED =
   /^(?:please\s+)?(?:(?:find|open|show(?:\s+me)?|read|cat|view|edit|locate|go\s?to|where(?:'s|\s+is))\s+)?(?:the\s+)?(?:(?:file|path)\s+)?["'`]?([\w@.+~-]+(?:\/[\w@.+~-]+)*)["'`]?(?:\s+file)?\s*[?]?$/i;
 
+/** Files whose names have no dot, or which people call without what is behind it. */
+const KNOWN_FILES =
+  /^(?:dockerfile|containerfile|makefile|jenkinsfile|procfile|gemfile|rakefile|vagrantfile|podfile|brewfile|pipfile|caddyfile|fastfile|justfile|codeowners|licen[cs]e|readme|changelog|contributing)$/i;
+
+/** Whether a word is what people call a file, whatever its letter case and ending: "the readme". */
+export function isKnownFile(word: string): boolean {
+  return KNOWN_FILES.test(word);
+}
+
 /** The path that a query may mean although it says more: that of a side of a diff, or that of a file which somebody asks for. */
 export function pathWithin(query: string): string | undefined {
   const text = query.trim();
   if (DIFF_SIDE.test(text)) return text.replace(DIFF_SIDE, "");
   const path = FILE_ASKED.exec(text)?.[1];
-  return path === undefined || path === text || !/[./]/.test(path) ? undefined : path;
+  if (path === undefined) return undefined;
+  // In small letters and alone, "license" is as likely the name of a field.
+  if (isKnownFile(path)) return path === text && /^[a-z]/.test(text) ? undefined : path;
+  return path === text || !/[./]/.test(path) ? undefined : path;
 }

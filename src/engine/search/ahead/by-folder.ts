@@ -1,0 +1,92 @@
+/** Answers questions for a folder with its most used files: the words of "where are the models" stand in files of many folders. */
+
+import { named } from "#core/visible.ts";
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { folderKey, foldersAsked } from "#query/parse/folder-question.ts";
+import { isAside } from "#query/rank/asides.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { usersOf } from "#store/indices/centrality.ts";
+import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
+import { lineCandidates } from "./placed-lines.ts";
+
+/** How many folders of the name are shown, and how many files of each. */
+const FOLDERS_SHOWN_MAX = 3;
+const FILES_SHOWN_MAX = 4;
+/** A folder of the name says where things are, and not which of them is meant. */
+const CONFIDENCE = 0.7;
+
+interface Folder {
+  readonly path: string;
+  readonly files: readonly FileVersion[];
+}
+
+/** Puts the files of the folder that a query asks for first, and proposes a map of it; has `retrieve` answer all other queries. */
+export function orByFolder(retrieve: Retrieve): Retrieve {
+  return (source, query): Retrieval => {
+    const asked = foldersAsked(query);
+    const folders = asked.length > 0 ? foldersCalled(source, asked) : [];
+    const [first] = folders;
+    if (!first) return retrieve(source, query);
+    const found = retrieve(source, query);
+    const front = source.keep(
+      folders.flatMap((folder) => shownFiles(source, folder)).filter((candidate) => isInScope(source, candidate)),
+    ) as readonly RankedCandidate[];
+    if (front.length === 0) return found;
+    const keys = new Set(front.map(({ key }) => key));
+    const others = found.candidates.filter(({ key }) => !keys.has(key));
+    const why = `${named(first.path)} has ${first.files.length} files; its map names what they define.`;
+    return {
+      ...found,
+      candidates: [...front, ...others],
+      answerConfidence: Math.max(CONFIDENCE, found.answerConfidence),
+      suggestedNext: { next: { do: "map", directory: first.path }, why },
+      isOrdered: true,
+    };
+  };
+}
+
+/** The folders of the first name that some folder has, not below another one of it: the project's own before others, those with most files first. */
+function foldersCalled({ project, scope }: RetrieveSource, asked: readonly string[]): Folder[] {
+  const files = versionsMatching(project.db, scope.view, () => true);
+  for (const name of asked) {
+    const folders = new Map<string, FileVersion[]>();
+    for (const file of files) {
+      const parts = file.path.split("/").slice(0, -1);
+      const at = parts.findIndex((part) => folderKey(part) === name);
+      if (at < 0) continue;
+      const path = parts.slice(0, at + 1).join("/");
+      folders.set(path, [...(folders.get(path) ?? []), file]);
+    }
+    if (folders.size === 0) continue;
+    const rest = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+    return [...folders]
+      .map(([path, own]) => ({ path, files: own }))
+      .sort(
+        (one, other) =>
+          Number(isAside({ path: `${rest(one.path)}_` })) - Number(isAside({ path: `${rest(other.path)}_` })) ||
+          other.files.length - one.files.length,
+      )
+      .slice(0, FOLDERS_SHOWN_MAX);
+  }
+  return [];
+}
+
+/** The most used files of a folder, each at its first definition. */
+function shownFiles({ project: { db } }: RetrieveSource, { files }: Folder): RankedCandidate[] {
+  const users = usersOf(
+    db,
+    files.map(({ versionId }) => versionId),
+  );
+  const usersOfFile = ({ versionId }: FileVersion): number => users.get(versionId) ?? 0;
+  const shown = files
+    .toSorted((one, other) => usersOfFile(other) - usersOfFile(one) || (one.path < other.path ? -1 : 1))
+    .slice(0, FILES_SHOWN_MAX);
+  const lines = shown.map((file) => {
+    const defined = symbolsOfVersion(db, file.versionId).find(
+      ({ isDefinition, kind }) => isDefinition && kind !== "import" && kind !== "section",
+    );
+    return { file, line: defined?.nameLine ?? 1 };
+  });
+  return lineCandidates(db, lines, "folder");
+}
