@@ -52,7 +52,7 @@ export const NOTE = chapter(
   ),
   works(374, "fallback_grep_hits", sh("search 'token.is_empty()' --format json", '"fallback_grep_hits":1')),
   otherwise(375, "rows of a query and what is expected", "eval --queries FILE", sh("help eval", "--queries")),
-  works(376, "recall and MRR", seen("test/engine/metrics.test.ts", "recall is the share of the expected files that came at all")),
+  works(376, "recall and MRR", seen("test/engine/eval/metrics.test.ts", "recall is the share of the expected files that came at all")),
   works(
     377,
     "a bar against getting worse",

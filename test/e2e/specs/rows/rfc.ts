@@ -205,8 +205,8 @@ export const RFC_ENGINE = chapter(
   works(
     278,
     "the root is where .git, package.json, pyproject.toml, Cargo.toml or go.mod is",
-    seen("test/engine/workspace.test.ts", "is the nearest directory with a project marker where there is no git"),
-    seen("test/engine/workspace.test.ts", "is the enclosing git root"),
+    seen("test/engine/project/workspace.test.ts", "is the nearest directory with a project marker where there is no git"),
+    seen("test/engine/project/workspace.test.ts", "is the enclosing git root"),
   ),
   otherwise(
     279,
@@ -328,7 +328,7 @@ export const RFC_ENGINE = chapter(
     309,
     "synonyms find, built in and one's own",
     sh("search 'erase file'", "deleteFile"),
-    seen("test/engine/settings.test.ts", "own words stand for each other, and built-in groups can be switched off"),
+    seen("test/engine/settings/settings.test.ts", "own words stand for each other, and built-in groups can be switched off"),
   ),
   otherwise(
     310,
