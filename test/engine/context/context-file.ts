@@ -1,7 +1,7 @@
 /** Files for tests of single stages of `context`: numbered lines, and symbols where a test says so. */
 import type { EntryFile } from "#engine/context/entries.ts";
 import { FileText } from "#text/file-text.ts";
-import type { symbol } from "../../query/candidates.ts";
+import type { symbol } from "../../query/recall/candidates.ts";
 
 type Symbols = readonly ReturnType<typeof symbol>[];
 

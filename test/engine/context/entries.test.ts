@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { byWorth, type ContextCandidate, type EntryFile, type EntrySource, toEntries } from "#engine/context/entries.ts";
 import { STRATEGIES } from "#engine/context/strategy.ts";
 import { stem } from "#text/words/stem.ts";
-import { ranked, symbol } from "../../query/candidates.ts";
+import { ranked, symbol } from "../../query/recall/candidates.ts";
 import { contextFile } from "./context-file.ts";
 
 const { breadth, depth } = STRATEGIES;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { buildPieces, type ExcerptOption, knownLinesOf } from "#engine/context/pieces.ts";
 import { handleOf, knownPieces } from "#query/read/piece-handle.ts";
 import { FileText } from "#text/file-text.ts";
-import { symbol } from "../../query/candidates.ts";
+import { symbol } from "../../query/recall/candidates.ts";
 import { contextFile } from "./context-file.ts";
 
 const span = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -174,7 +174,7 @@ export const MCP_CORE = chapter(
   works(
     414,
     "FR-010: kinds of queries are told apart",
-    seen("test/query/intent.test.ts", "what the index knows decides a doubtful word"),
+    seen("test/query/parse/intent.test.ts", "what the index knows decides a doubtful word"),
     sh("search src/auth/jwt.rs --format json", '"query_intent":"path"'),
   ),
   works(415, "FR-011: four tokenizers", sh("search 'rate limit'", "RateLimiter")),
@@ -221,7 +221,7 @@ export const MCP_CORE = chapter(
     428,
     "SC-002: names first",
     sh("locate validate_token --limit 1", "jwt.rs:9"),
-    seen("test/query/rank-stats.test.ts", "the ranks of the judged queries are the committed ones"),
+    seen("test/query/rank/rank-stats.test.ts", "the ranks of the judged queries are the committed ones"),
   ),
   works(429, "SC-003: 5,000 files in a minute", measured("full index, wall", 50)),
   works(430, "SC-004: calls under 500 ms", measured("`locate_symbol` over HTTP, 8 at a time, p95", 500)),

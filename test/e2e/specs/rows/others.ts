@@ -56,7 +56,7 @@ export const NOTE = chapter(
   works(
     377,
     "a bar against getting worse",
-    seen("test/query/rank-stats.test.ts", "the ranks of the judged queries are the committed ones"),
+    seen("test/query/rank/rank-stats.test.ts", "the ranks of the judged queries are the committed ones"),
   ),
   declined(378, "15 queries about another product", "they are about another repository; ours are under bench/"),
   declined(379, "flags that switch stages", "no stage that a model would need (row 26)"),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { search } from "#engine/search/search.ts";
 import { searchSheet } from "#format/answers/search.ts";
 import { writeSheet } from "#format/sheet.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../engine/harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

@@ -8,7 +8,7 @@ import { orderWithinFiles } from "#query/rank/within-file.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { FusedCandidate } from "#query/recall/fuse.ts";
 import { stem } from "#text/words/stem.ts";
-import { candidate, perChannel, ranked, symbol } from "./candidates.ts";
+import { candidate, perChannel, ranked, symbol } from "../recall/candidates.ts";
 
 const { weights, multipliers, stages } = DEFAULT_RANKING;
 

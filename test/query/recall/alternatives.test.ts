@@ -1,7 +1,7 @@
 /** Words that are not there: a query finds what the repository calls by another name, spelling or form. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { search } from "#engine/search/search.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../engine/harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Hit } from "#core/protocol.ts";
 import { search } from "#engine/search/search.ts";
-import { found, INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../engine/harness.ts";
+import { found, INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

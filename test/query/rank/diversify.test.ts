@@ -1,7 +1,7 @@
 /** Nothing twice, and no file that crowds out the rest. */
 import { describe, expect, test } from "bun:test";
 import { DIVERSITY, diversify, diversityFor } from "#query/rank/diversify.ts";
-import { ranked, symbol } from "./candidates.ts";
+import { ranked, symbol } from "../recall/candidates.ts";
 
 const keys = (candidates: Parameters<typeof diversify>[0]): string[] => diversify(candidates).candidates.map(({ key }) => key);
 

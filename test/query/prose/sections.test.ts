@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { sectionRanges, withinWindow } from "#query/prose/sections.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { FileText } from "#text/file-text.ts";
-import { symbol } from "./candidates.ts";
+import { symbol } from "../recall/candidates.ts";
 
 const page = (lines: number): FileText => new FileText(Array.from({ length: lines }, (_, at) => `line ${at + 1}`).join("\n"));
 const section = (name: string, lineStart: number, lineEnd: number): SymbolRow => symbol({ name, kind: "section", lineStart, lineEnd });

@@ -1,6 +1,6 @@
 /** How sure answers are of their first place: it leads, or it is one of many that are as good. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "../engine/harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

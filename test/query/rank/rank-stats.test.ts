@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { SearchResponse } from "#core/protocol.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../engine/harness.ts";
-import { expectGolden } from "../golden.ts";
-import { temporaryDirectory } from "../temporary.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../../engine/harness.ts";
+import { expectGolden } from "../../golden.ts";
+import { temporaryDirectory } from "../../temporary.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -103,7 +103,7 @@ interface Outcome extends Judged {
 test("the ranks of the judged queries are the committed ones", async () => {
   freshStorage();
   const workspace = join(temporaryDirectory(), "parcel");
-  cpSync(join(import.meta.dir, "../fixtures/ranking"), workspace, { recursive: true });
+  cpSync(join(import.meta.dir, "../../fixtures/ranking"), workspace, { recursive: true });
   await index(workspace);
   const groups: [string, Outcome[]][] = [];
   for (const [name, queries] of Object.entries(GROUPS)) {
@@ -111,7 +111,7 @@ test("the ranks of the judged queries are the committed ones", async () => {
     for (const judged of queries) outcomes.push(await outcomeOf(workspace, judged));
     groups.push([name, outcomes]);
   }
-  expectGolden(join(import.meta.dir, "../golden/rank-stats.txt"), report(groups));
+  expectGolden(join(import.meta.dir, "../../golden/rank-stats.txt"), report(groups));
 });
 
 async function outcomeOf(workspace: string, judged: Judged): Promise<Outcome> {

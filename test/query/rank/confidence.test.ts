@@ -1,6 +1,6 @@
 /** How sure answers are, and what they suggest when they are not. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { asked, INDEXING_TIMEOUT_MS, type RequestOptions, sharedWorkspace } from "../engine/harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, type RequestOptions, sharedWorkspace } from "../../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
