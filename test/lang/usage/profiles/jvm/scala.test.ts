@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Scala. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../../print.ts";
 
 const inMethod = async (body: string): Promise<string[]> => usageOf("A.scala", `class A {\ndef m(foo: Foo): Unit = {\n${body}\n}\n}\n`);
 

@@ -1,6 +1,6 @@
 /** What extraction knows of names in C. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../../print.ts";
 
 const uses = async (text: string): Promise<string[]> => (await usageOf("src/a.c", text)).filter((line) => /^\d+:\d+ /.test(line));
 const facts = async (text: string): Promise<string[]> => (await usageOf("src/a.c", text)).filter((line) => !/^\d+:\d+ /.test(line));

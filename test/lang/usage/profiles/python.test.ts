@@ -1,6 +1,6 @@
 /** What Python files say of the names they use. */
 import { describe, expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 /** The uses of a text, without their places, each as `type name expression`. */
 async function uses(...lines: string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Groovy: closures, declarations without types, calls without brackets. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../../print.ts";
 
 test("members of what may be null, and of each of several, do not end the class that they stand in", async () => {
   const uses = await usageOf(

@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Kotlin. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../../print.ts";
 
 const inFunction = async (body: string): Promise<string[]> => usageOf("A.kt", `class A {\nfun m(foo: Foo) {\n${body}\n}\n}\n`);
 

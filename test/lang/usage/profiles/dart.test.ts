@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Dart. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 const inMethod = async (body: string): Promise<string[]> => usageOf("a.dart", `class A {\nvoid m(Foo foo) {\n${body}\n}\n}\n`);
 

@@ -1,6 +1,6 @@
 /** What extraction knows of names in Rust. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 const all = (text: string): Promise<string[]> => usageOf("src/lib.rs", text);
 const uses = async (text: string): Promise<string[]> => (await all(text)).filter((line) => /^\d+:\d+ /.test(line));

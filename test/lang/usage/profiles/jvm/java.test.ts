@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Java. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../../print.ts";
 
 /** The lines about a program that stands inside a class A. */
 const inClass = async (body: string): Promise<string[]> => usageOf("A.java", `class A {\n${body}\n}\n`);

@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Solidity. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 const inFunction = async (body: string): Promise<string[]> =>
   usageOf("A.sol", `contract A is Base {\nfunction m(Foo foo, uint x) public {\n${body}\n}\n}\n`);

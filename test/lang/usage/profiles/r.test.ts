@@ -1,6 +1,6 @@
 /** What extraction knows of uses in R. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 const namesIn = (uses: readonly string[]): ReadonlySet<string | undefined> =>
   new Set(uses.filter((line) => /^\d/.test(line)).map((line) => line.split(" ")[2]));

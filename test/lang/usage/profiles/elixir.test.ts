@@ -1,6 +1,6 @@
 /** What Elixir files say of the names they use. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 /** The uses in the body of a module, without their places. */
 async function uses(...code: string[]): Promise<string[]> {

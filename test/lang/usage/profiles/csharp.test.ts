@@ -1,6 +1,6 @@
 /** What extraction knows of uses in C#. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 const inMethod = async (body: string): Promise<string[]> => usageOf("A.cs", `class A {\nvoid M(Foo foo) {\n${body}\n}\n}\n`);
 

@@ -1,6 +1,6 @@
 /** What PHP files say of the names they use. */
 import { describe, expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 async function lines(...code: string[]): Promise<string[]> {
   return usageOf("m.php", `<?php\n${code.join("\n")}\n`);

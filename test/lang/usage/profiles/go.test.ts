@@ -1,6 +1,6 @@
 /** What extraction knows of uses in Go: types without names, results by place, what type parameters are asked to be. */
 import { expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 test("structs that are written on the spot have members, and types in functions are locals", async () => {
   const uses = await usageOf(

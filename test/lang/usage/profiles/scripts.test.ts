@@ -1,6 +1,6 @@
 /** What Lua files and shell scripts say of the names they use. */
 import { describe, expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 function of(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;

@@ -1,6 +1,6 @@
 /** What Ruby files say of the names they use. */
 import { describe, expect, test } from "bun:test";
-import { usageOf } from "./print.ts";
+import { usageOf } from "../print.ts";
 
 async function uses(...code: string[]): Promise<string[]> {
   const lines = await usageOf("m.rb", `${code.join("\n")}\n`);
