@@ -19,7 +19,7 @@ export const OPERATION = chapter(
   works(
     209,
     "state export and import",
-    seen("test/e2e/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
+    seen("test/e2e/indexing/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
   ),
   works(210, "old versions go, pages are given back", sh("prune --days 30")),
   works(211, "views that nobody uses go", sh("help prune", "--days"), source("src/core/limits.ts", "VIEWS")),
@@ -34,7 +34,7 @@ export const OPERATION = chapter(
     213,
     "calls can be logged",
     sh("help serve-mcp", "--audit-log"),
-    seen("test/e2e/logs.test.ts", "a server logs the calls of its tools, over stdio as well"),
+    seen("test/e2e/program/logs.test.ts", "a server logs the calls of its tools, over stdio as well"),
   ),
   works(214, "files and lines are bounded", sh("status", "1 too large"), source("src/core/limits.ts", "FILE_BYTES_MAX")),
   otherwise(
@@ -61,19 +61,19 @@ export const OPERATION = chapter(
   works(
     221,
     "small changes of the schema are made in place, large ones beside",
-    seen("test/e2e/earlier-index.test.ts", "an index of schema 4 answers the first query, and migrate-index says what it does"),
+    seen("test/e2e/indexing/earlier-index.test.ts", "an index of schema 4 answers the first query, and migrate-index says what it does"),
   ),
   works(222, "migrate-index", sh("migrate-index", /Nothing|already|current|is of/i)),
   works(
     223,
     "states of an index",
     sh("status --format json", '"index_state":"compatible"'),
-    seen("test/e2e/store-faults.test.ts", "every command says so and names the remedy, which works"),
+    seen("test/e2e/indexing/store-faults.test.ts", "every command says so and names the remedy, which works"),
   ),
   works(
     224,
     "an index of another version says what to do",
-    seen("test/e2e/earlier-index.test.ts", "queries start the rebuild and say to ask again"),
+    seen("test/e2e/indexing/earlier-index.test.ts", "queries start the rebuild and say to ask again"),
   ),
   works(
     225,
@@ -131,25 +131,28 @@ export const MCP_CORE = chapter(
     398,
     "a ref, and live",
     sh("locate tick --ref v1", "clock.ts"),
-    seen("test/e2e/views.test.ts", "without git there is one version, and that is said"),
+    seen("test/e2e/indexing/views.test.ts", "without git there is one version, and that is said"),
   ),
   works(399, "files without a grammar are told", sh("doctor", "text search only: text", { exit: 1 })),
   works(400, "files over the limit are told", sh("status", "1 too large")),
   works(
     401,
     "a locked database is waited for",
-    seen("test/e2e/robustness.test.ts", "while one indexes, readers answer, status shows it, and a second writer is told who it is"),
+    seen(
+      "test/e2e/indexing/robustness.test.ts",
+      "while one indexes, readers answer, status shows it, and a second writer is told who it is",
+    ),
   ),
   works(
     402,
     "a damaged index names its remedy",
-    seen("test/e2e/store-faults.test.ts", "every command says so and names the remedy, which works"),
+    seen("test/e2e/indexing/store-faults.test.ts", "every command says so and names the remedy, which works"),
   ),
   works(403, "a bad pattern is warned of, the rest holds", sh("doctor", '"[bad" is not a pattern', { exit: 1 })),
   works(
     404,
     "an interrupted run goes on",
-    seen("test/e2e/robustness.test.ts", "in a first run: exit 130, a word on what is kept, and the next run continues"),
+    seen("test/e2e/indexing/robustness.test.ts", "in a first run: exit 130, a word on what is kept, and the next run continues"),
   ),
   works(405, "FR-001: init", sh("init", "registered")),
   works(406, "FR-002: doctor with the rules and their counts", sh("doctor", "rules that leave something out", { exit: 1 })),
@@ -195,11 +198,15 @@ export const MCP_CORE = chapter(
     ),
   ),
   works(418, "FR-014: ref", sh("search token --ref v1 --format json", '"ref":"v1"')),
-  works(419, "FR-015: search while indexing", seen("test/e2e/robustness.test.ts", "a first run under way answers partially, and says so")),
+  works(
+    419,
+    "FR-015: search while indexing",
+    seen("test/e2e/indexing/robustness.test.ts", "a first run under way answers partially, and says so"),
+  ),
   works(
     420,
     "FR-016: structured logs with levels",
-    seen("test/e2e/logs.test.ts", "info has names, numbers and codes, and neither queries nor code; debug has the words"),
+    seen("test/e2e/program/logs.test.ts", "info has names, numbers and codes, and neither queries nor code; debug has the words"),
     sh("search token --log-level error", "jwt.rs"),
   ),
   works(421, "FR-017: settings of SQLite", source("src/store/database/database.ts", "busy_timeout", "foreign_keys")),
@@ -208,14 +215,14 @@ export const MCP_CORE = chapter(
   works(
     424,
     "FR-020: fresh is what stands on disk",
-    seen("test/e2e/lifecycle.test.ts", "edits, new files, deletions and renames are in the next answer without a sync"),
+    seen("test/e2e/indexing/lifecycle.test.ts", "edits, new files, deletions and renames are in the next answer without a sync"),
   ),
   works(425, "FR-021: states of an index", tool("index_status", { format: "json" }, '"index_state":"compatible"')),
   works(426, "FR-022: index_incompatible", source("src/core/errors.ts", "index_incompatible")),
   works(
     427,
     "SC-001: installed in two minutes",
-    seen("test/e2e/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
+    seen("test/e2e/program/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
   ),
   works(
     428,
