@@ -36,7 +36,14 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   mutation("asking for tests finds none", "query/rank/path-factors.ts", "askedFor && multiplier < 1 ? 1 :", "", "query/"),
   mutation("a short message sounds sure", "query/rank/confidence.ts", "words.length >= LITERAL_WORDS_MIN &&", "", "query/"),
-  mutation("any scope agrees", "query/rank/confidence.ts", '(!isScoped || has("qualified_name"))', "true", "query/", "engine/search/answers"),
+  mutation(
+    "any scope agrees",
+    "query/rank/confidence.ts",
+    '(!isScoped || has("qualified_name"))',
+    "true",
+    "query/",
+    "engine/search/answers",
+  ),
   mutation(
     "a member answers for its class",
     "query/recall/join.ts",
@@ -64,7 +71,13 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   mutation("deploy is not deployment", "query/prose/match.ts", ".slice(0, -1)}y`", ".slice(0)}`", "query/", "engine/search/search-docs"),
   // Freshness and views.
-  mutation("a changed file is cited", "engine/session/verify.ts", "if (changed.size === 0)", "if (changed.size >= 0)", "engine/session/freshness"),
+  mutation(
+    "a changed file is cited",
+    "engine/session/verify.ts",
+    "if (changed.size === 0)",
+    "if (changed.size >= 0)",
+    "engine/session/freshness",
+  ),
   mutation(
     "a file that is gone is cited",
     "engine/session/verify.ts",
@@ -119,7 +132,14 @@ export const MUTATIONS: readonly Mutation[] = [
     "store/",
     "engine/lifecycle/views",
   ),
-  mutation("prune removes its own view", "engine/lifecycle/prune.ts", "&& view.key !== own &&", "&&", "engine/lifecycle/views", "engine/lifecycle/status"),
+  mutation(
+    "prune removes its own view",
+    "engine/lifecycle/prune.ts",
+    "&& view.key !== own &&",
+    "&&",
+    "engine/lifecycle/views",
+    "engine/lifecycle/status",
+  ),
   // Reading code.
   mutation("dunder names are private", "lang/symbols/visibility.ts", "/^_(?!_.*__$)/", "/^_/", "lang/"),
   mutation("indents do not matter", "query/compare/compared-file.ts", "languageById(language)?.isIndented === true", "false", "query/"),
