@@ -13,5 +13,8 @@ const OF_GROUP = "[/:](?:[\\w-]+-)?(?:framework|core)\\b";
 export function dependencyPlaces(name: string): readonly FactPlace[] {
   const own = BEFORE + RegExp.escape(name);
   const files = [...new Map(DEPENDENCY_PLACES.map(({ file }) => [file.source, file])).values()];
-  return [own + BEHIND, own + OF_GROUP, `${own}[/:]`].flatMap((source) => files.map((file) => ({ file, line: new RegExp(source, "i") })));
+  // A line with a version comes before one that only has the name, as the settings of a package do.
+  return [`${own}${BEHIND}.*\\d`, own + OF_GROUP, own + BEHIND, `${own}[/:]`].flatMap((source) =>
+    files.map((file) => ({ file, line: new RegExp(source, "i") })),
+  );
 }
