@@ -1,7 +1,7 @@
 /**
  * Rules of the house that are about what a file says and how many there are in a folder, not about what it imports from which layer:
- * `bun scripts/house-rules.ts [ROOT]`, part of `npm run check`. Prints every line under ROOT/src that breaks a rule, and every folder, and
- * ends with status 1 when there is one.
+ * `bun scripts/house-rules.ts [ROOT]`, part of `npm run check`. Prints every line under ROOT/src that breaks a rule, and every folder of
+ * ROOT/src and ROOT/test, and ends with status 1 when there is one.
  *
  * biome.json holds the rules about layers. These are apart because an `overrides` entry there replaces the one before it: a rule for all
  * folders but one would have to be repeated in the entries of all layers and rooms.
@@ -77,11 +77,19 @@ const RULES: readonly Rule[] = [
 const FOLDER_FILES_MAX = 25;
 
 const root = process.argv[2] ?? join(import.meta.dir, "..");
-const paths = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync({ cwd: root })].sort();
+const paths = codeBelow("src");
 const files = await Promise.all(paths.map(async (path) => ({ path, code: withoutComments(await Bun.file(join(root, path)).text()) })));
-const problems = [...RULES.flatMap((rule) => files.flatMap(({ path, code }) => problemsOf(rule, path, code))), ...fullFolders(paths)];
+const problems = [
+  ...RULES.flatMap((rule) => files.flatMap(({ path, code }) => problemsOf(rule, path, code))),
+  ...fullFolders([...paths, ...codeBelow("test")]),
+];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** The files of code below a folder of the root, by path. Fixtures are data: a test decides how many of them stand in one folder. */
+function codeBelow(folder: string): string[] {
+  return [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: root })].filter((path) => !path.startsWith("test/fixtures/")).sort();
+}
 
 /** Folders with more files of code than a reader can keep in mind: some of them belong together, in a room of their own. */
 function fullFolders(all: readonly string[]): string[] {

@@ -66,6 +66,14 @@ describe("the check of the house rules", () => {
     expect(exitCode).toBe(1);
   });
 
+  test("counts the tests of a folder too, and no fixtures", () => {
+    const many = (folder: string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`${folder}/f${index}.ts`, ""]));
+    const { lines, exitCode } = check(directoryWith({ ...many("test/engine"), ...many("test/fixtures/tree") }));
+    expect(findings(lines)).toEqual(["test/engine: 26 files"]);
+    expect(exitCode).toBe(1);
+  });
+
   test("finds nothing in the program as it is", () => {
     expect(check(root)).toEqual({ lines: [], exitCode: 0 });
   });

@@ -4,10 +4,8 @@
  * For every commit, the walk reads the content of the file before it. If that content has the symbol word for word, nothing is parsed; else
  * the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
  */
-import { basename, extname } from "node:path/posix";
-import { HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } from "#core/limits.ts";
+import { HISTORY_COMMITS_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
-import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { joinOverloads } from "#query/compare/pairing/join-overloads.ts";
 import { pairRenamed } from "#query/compare/pairing/pair-files.ts";
@@ -15,11 +13,11 @@ import { pairSymbols } from "#query/compare/pairing/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { cameFrom, changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { decodeText } from "#text/decode.ts";
-import type { PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { blobOfPath, contentOfPath, contentsOf, isMissingAny, isUnreadIn, textWithSecrets } from "./commit-contents.ts";
+import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { blobOfPath, contentOfPath, contentsOf, isUnreadIn } from "./commit-contents.ts";
 import type { UnreadContent } from "./missing-contents.ts";
+import { likelyOrigins } from "./origin-files.ts";
 import { LocalParser } from "./parse-here.ts";
-import { bodyLines, hasMost } from "./telling-lines.ts";
 
 /** Commits of a file that the first request to git asks for; each further request asks for `HISTORY_COMMITS_FACTOR` times as many. */
 const HISTORY_COMMITS_FIRST = 32;
@@ -225,68 +223,16 @@ export class SymbolWalk {
     this.#line = this.#at.symbol.nameLine;
   }
 
-  /**
-   * Other files of the commit that the symbol may come from: they defined its name and lost a line with it, or they lost most of its body
-   * under another name. If one file was moved here unchanged, only that file. `isLacking` when a possible file cannot be read.
-   */
-  async #otherFiles({ commit, parent, path, after: here }: PathCommit): Promise<{ pairs: readonly FilePair[]; isLacking: boolean }> {
-    if (parent === null) return { pairs: [], isLacking: false };
-    const changes = (await this.#vcs.changesBetween(parent, commit)) ?? [];
-    const possible = changes
-      .filter((change) => change.before?.blob && change.path !== path && extname(change.path) === extname(path))
-      .filter((change) => secretRule(change.path) === undefined);
-    const same = possible.find(({ before, after }) => after === null && before?.blob === here?.blob);
-    const isCalledAlike = (change: PathChange): boolean => basename(change.path) === basename(path);
-    const ordered = possible.toSorted((a, b) => Number(isCalledAlike(b)) - Number(isCalledAlike(a)));
-    const candidates = same ? [same] : ordered.slice(0, HISTORY_MOVE_FILES_MAX);
-    const old = await contentsOf(
-      this.#vcs,
-      candidates.map(({ before }) => before),
-    );
-    const { file, symbol } = this.#at;
-    const { name } = symbol;
-    const body = bodyLines(file.text.range(symbol), name);
-    const had = (change: PathChange): boolean => {
-      const text = textWithSecrets(old, change.before);
-      return text.includes(name) || hasMost(text, body);
-    };
-    const having = candidates.filter((change) => isCalledAlike(change) || had(change));
-    const young = await contentsOf(
-      this.#vcs,
-      having.map(({ after }) => after),
-    );
-    const whole = having.filter(({ before, after }) => !isUnreadIn(old, before) && !isUnreadIn(young, after));
-    const isLacking =
-      (await isMissingAny(
-        this.#vcs,
-        old,
-        candidates.map(({ before }) => before),
-      )) ||
-      (await isMissingAny(
-        this.#vcs,
-        young,
-        having.map(({ after }) => after),
-      ));
-    const declaredBy = firstWord(file.text.line(symbol.nameLine));
-    const suspects = whole.flatMap((change) => {
-      const [before, after] = [old.get(change.before?.blob ?? ""), young.get(change.after?.blob ?? "")];
-      if (!before) return [];
-      const isRenamed = change.after === null && isCalledAlike(change);
-      const [then, now] = [textWithSecrets(old, change.before), textWithSecrets(young, change.after)];
-      const lost = linesLost(name, then, now);
-      const isDeclared = lost.some((line) => firstWord(line) === declaredBy);
-      const hasGone = hasMost(then, body) && !hasMost(now, body);
-      const isLikely = isRenamed || isDeclared || hasGone;
-      return isLikely || lost.length > 0 ? [{ path: change.path, before, after, isRenamed: isRenamed || hasGone, isLikely }] : [];
-    });
-    const likely = suspects.filter(({ isLikely }) => isLikely);
-    const likeliest = (likely.length > 0 ? likely : suspects).slice(0, HISTORY_MOVE_PARSED_MAX);
+  /** The files that the symbol may have come from with a commit (`likelyOrigins`), parsed. */
+  async #otherFiles(commit: PathCommit): Promise<{ pairs: readonly FilePair[]; isLacking: boolean }> {
+    const { origins, isLacking } = await likelyOrigins(this.#vcs, commit, this.#at);
+    const { name } = this.#at.symbol;
     const pairs: FilePair[] = [];
-    for (const { path: other, before, after, isRenamed } of likeliest) {
-      const [text, now] = [readableText(other, before), after ? readableText(other, after) : null];
-      const older = text === null ? undefined : await this.#parse(other, text);
+    for (const { path, before, after, isRenamed } of origins) {
+      const [text, now] = [readableText(path, before), after ? readableText(path, after) : null];
+      const older = text === null ? undefined : await this.#parse(path, text);
       if (!older || !(isRenamed || older.symbols.some((symbol) => symbol.name === name))) continue;
-      pairs.push({ before: older, after: now === null ? null : await this.#parse(other, now, older) });
+      pairs.push({ before: older, after: now === null ? null : await this.#parse(path, now, older) });
     }
     return { pairs, isLacking };
   }
@@ -297,19 +243,6 @@ export class SymbolWalk {
   async #parse(path: string, text: string, newer: ComparedFile | null = null): Promise<ComparedFile> {
     return joinOverloads(await this.#parser.parse(path, text, newer));
   }
-}
-
-/** The lines with a name that a text lost: the symbol that they defined may be gone. */
-function linesLost(name: string, before: string, after: string): string[] {
-  if (!before.includes(name)) return [];
-  const linesOf = (text: string): string[] => text.split("\n").flatMap((line) => (line.includes(name) ? line.trim() : []));
-  const kept = new Set(linesOf(after));
-  return linesOf(before).filter((line) => !kept.has(line));
-}
-
-/** The first word of a line, which tells the kind of a declaration. */
-function firstWord(line: string): string {
-  return /[\p{L}\p{N}_$]+/u.exec(line)?.[0] ?? "";
 }
 
 function arrived(here: PlacedIn): SymbolChange {

@@ -22,7 +22,7 @@ import { byWorth, type ContextCandidate, type EntrySource, toEntries } from "./e
 import { fittingFrames, framesOf } from "./frames.ts";
 import { asksForMore, withRest } from "./literal-question.ts";
 import { type PackedContext, pack } from "./pack.ts";
-import { inDoubt, STRATEGIES } from "./strategy.ts";
+import { inDoubt, STRATEGIES, type StrategyRow } from "./strategy.ts";
 import { withUses } from "./uses-beside.ts";
 
 /** The most candidates that may be shown, and whose files are verified. */
@@ -64,29 +64,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
   );
   const sureness = confidenceOf(found, view);
   const strategy = sureness.confidence_level === "low" ? inDoubt(chosen) : chosen;
-  const { db } = session.project;
-  const words = textOf(found, query);
-  const { terms } = analyseQuery(db, view, found.isOrdered ? "" : words);
-  const listsMembers = found.intent === "symbol" || found.intent === "path";
   const frames = framesOf(page);
-  const all = toEntries(
-    {
-      hasFrames: frames !== undefined && (request.detail ?? "context") === "context",
-      fileOf: filesOf(session),
-      terms,
-      phrase: words.trim(),
-      kinds: kindsAsked(request, found.parsed),
-      isName: isNameLike(query),
-      listsMembers,
-      asksMore: asksForMore(query, page),
-      isOfWords: found.isOrdered !== true,
-      isDoubtful: sureness.confidence_level === "low",
-      noDocs: request.noDocs ?? false,
-    },
-    page,
-    strategy,
-  );
-  const entries = all.map((entry) => ({ ...entry, cuts: cutsAt(request.detail, entry.cuts) }));
+  const entries = entriesOf(session, { ...request, query }, { view, found, page, strategy, hasFrames: frames !== undefined, sureness });
   const frame = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
@@ -113,6 +92,37 @@ export async function context(session: QuerySession, request: ContextRequest, co
   session.releaseMemoryWhenIdle();
   // With many words, the suggestion alone can exceed the budget when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
+}
+
+interface FoundCode extends Pick<Awaited<ReturnType<typeof retrieveVerified>>, "view" | "found" | "page"> {
+  readonly strategy: StrategyRow;
+  /** Whether the query is a trace with frames that are answered one by one. */
+  readonly hasFrames: boolean;
+  readonly sureness: ReturnType<typeof confidenceOf>;
+}
+
+/** The entries of what was found, each with the amounts in which the request lets it be shown. */
+function entriesOf(
+  session: QuerySession,
+  request: ContextRequest,
+  { view, found, page, strategy, hasFrames, sureness }: FoundCode,
+): ContextCandidate[] {
+  const { query } = request;
+  const words = textOf(found, query);
+  const source = {
+    hasFrames: hasFrames && (request.detail ?? "context") === "context",
+    fileOf: filesOf(session),
+    terms: analyseQuery(session.project.db, view, found.isOrdered ? "" : words).terms,
+    phrase: words.trim(),
+    kinds: kindsAsked(request, found.parsed),
+    isName: isNameLike(query),
+    listsMembers: found.intent === "symbol" || found.intent === "path",
+    asksMore: asksForMore(query, page),
+    isOfWords: found.isOrdered !== true,
+    isDoubtful: sureness.confidence_level === "low",
+    noDocs: request.noDocs ?? false,
+  };
+  return toEntries(source, page, strategy).map((entry) => ({ ...entry, cuts: cutsAt(request.detail, entry.cuts) }));
 }
 
 const NO_CODE: PackedContext = { pieces: [], isTruncated: true };

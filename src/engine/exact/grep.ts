@@ -3,12 +3,12 @@
  * changed a moment ago, left out as no source) are read where they lie, and the answer counts the files that nobody could read.
  */
 import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
-import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol/grep.ts";
+import type { GrepResponse, MatchedFile, MatchedLine, NotSearchedReason } from "#core/protocol/grep.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import { chosenLanguages } from "#engine/search/chosen-languages.ts";
-import { ANEW, asPage, cursorBehind, decodeCursor, pageStart, type SeenRows, seenRows } from "#engine/search/cursor.ts";
+import { ANEW, asPage, cursorBehind, decodeCursor, type PageStart, pageStart, type SeenRows, seenRows } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked, type ViewSource } from "#engine/session/view-source.ts";
@@ -103,12 +103,23 @@ async function linesMatching(
     return { made: { ...found, lines, start, otherwise }, cited };
   });
   session.releaseMemoryWhenIdle();
+  return responseOf(request, presentState(current, request), made, question);
+}
+
+/** What a page shows of all matches. */
+interface Page extends AllMatches {
+  readonly lines: readonly MatchedLine[];
+  readonly start: PageStart;
+  /** What another reading of the pattern would have found, where this one found nothing. */
+  readonly otherwise: readonly string[];
+}
+
+function responseOf(request: GrepRequest, present: CheckedView, made: Page, question: string): GrepResponse {
   const total = made.files.reduce((sum, { count }) => sum + count, 0);
   const { offset, isAnew } = made.start;
   const end = offset + made.lines.length;
   const results = asPage(made.lines, { question, offset, seen: seenIn(made.runs) });
   const isCut = !isListed(request) && end < total;
-  const present = presentState(current, request);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...remarked(present.state, [...(made.count === 0 ? unmatchedRemarks(request) : []), ...made.otherwise, ...(isAnew ? [ANEW] : [])]),

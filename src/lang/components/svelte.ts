@@ -15,6 +15,10 @@ const DISPATCHER = /(?:const|let)\s+(?<name>[A-Za-z_$][\w$]*)\s*=\s*createEventD
 const TYPE_CHARS_MAX = 300;
 /** How many dispatchers a component has at most. */
 const DISPATCHERS_MAX = 10;
+/** Characters of the name that all properties are given. */
+const NAME_CHARS_MAX = 100;
+/** Characters, most of them space, behind a pattern or its type up to where the properties come from. */
+const SOURCE_CHARS_MAX = 200;
 
 /** The members of a Svelte component: variables that its script exports, what it takes from `$props()`, and the events that it dispatches. */
 export function* svelteMembers(script: ScriptText): Generator<ComponentMember> {
@@ -46,13 +50,13 @@ function* takenProps(script: ScriptText, source: RegExp): Generator<ComponentMem
   for (const { index, 0: whole } of quiet.matchAll(TAKEN)) {
     const open = index + whole.length;
     const isPattern = quiet[open] === "{";
-    const behind = isPattern ? script.closing(open) + 1 : open + (NAME.exec(quiet.slice(open, open + 100))?.[0].length ?? 0);
+    const behind = isPattern ? script.closing(open) + 1 : open + (NAME.exec(quiet.slice(open, open + NAME_CHARS_MAX))?.[0].length ?? 0);
     if (behind <= open) continue;
     const colon = script.next(behind);
     const isTyped = quiet[colon] === ":";
     const type = isTyped ? script.next(colon + 1) : behind;
     const typeEnd = isTyped ? endOfType(script, type) : behind;
-    const taken = source.exec(quiet.slice(typeEnd, typeEnd + 200));
+    const taken = source.exec(quiet.slice(typeEnd, typeEnd + SOURCE_CHARS_MAX));
     if (!taken) continue;
     const argument = typeEnd + taken[0].length;
     const written = quiet[argument] === "<" ? script.next(argument + 1) : isTyped ? type : -1;

@@ -6,6 +6,8 @@ import { CharsLeft, type ConventionalCall, type Conventions, closedAt, definedBy
 /** Higher than the number of any query pattern, so that every query pattern wins over it. */
 const LAST_PATTERN = 1_000_000;
 const BODY_CHARS_MAX = 200_000;
+/** Characters between a call and its braced body: space and line breaks. */
+const GAP_CHARS_MAX = 200;
 
 /**
  * The captures plus the definitions that the conventions find. Where a convention fits a call, it replaces what the queries made of that
@@ -98,7 +100,7 @@ function callsInLines(
 
 /** The braced body that follows the closing parenthesis at `after`, if there is one. */
 function bodyAfter(text: string, after: number, chars: CharsLeft): { readonly end: number; readonly body: Span | undefined } {
-  const open = /^\s*\{/.exec(text.slice(after, after + 200));
+  const open = /^\s*\{/.exec(text.slice(after, after + GAP_CHARS_MAX));
   const start = after + (open?.[0].length ?? 0) - 1;
   const end = open ? closedAt(text, start, chars, BODY_CHARS_MAX) : -1;
   return end < 0 ? { end: after, body: undefined } : { end, body: { start, end } };

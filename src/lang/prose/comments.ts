@@ -17,6 +17,8 @@ export interface CommentBlock extends LineRange {
 const ANNOTATION_LINES_MAX = 12;
 /** Characters of a line that are read to tell whether it is an annotation. */
 const ANNOTATION_HEAD_CHARS = 400;
+/** Characters of the longest mark that opens a line comment, and of what tells it from that of a block. */
+const MARK_CHARS_MAX = 16;
 const ANNOTATION = /^\s*(?:@\w|#\[|#!\[|\[\w)/;
 
 /** All comment blocks, in order. */
@@ -58,7 +60,7 @@ function isLineComment(text: string, start: number, previous: number): boolean {
 
 /** The mark that a line comment opens with; undefined for a block comment. */
 function markAt(text: string, offset: number): string | undefined {
-  return /^(?:\/\/|--(?!\[=*\[)|#!?|;|%|')/.exec(text.slice(offset, offset + 16))?.[0];
+  return /^(?:\/\/|--(?!\[=*\[)|#!?|;|%|')/.exec(text.slice(offset, offset + MARK_CHARS_MAX))?.[0];
 }
 
 /** The block that ends on the line above `line`, with only annotations in between. */

@@ -199,9 +199,12 @@ function cleanedOf(comment: CommentBlock, { cleaned }: FinishContext): string {
   return words;
 }
 
+/** A heading's mark stands within this many characters of its beginning. */
+const HEADING_MARK_CHARS_MAX = 16;
+
 /** A heading marked by an underline or a command: only its words are worth showing. */
 function isUnmarkedHeading(text: string, { kind, start }: Draft): boolean {
-  return kind === "section" && !/^\s*[#=]+[ \t]/.test(text.slice(start, start + 16));
+  return kind === "section" && !/^\s*[#=]+[ \t]/.test(text.slice(start, start + HEADING_MARK_CHARS_MAX));
 }
 
 /** The comment above a draft, unless it documents an earlier symbol or the enclosing draft begins on the same line. */

@@ -10,6 +10,8 @@ const CLASS_HEAD = "class _{";
 
 /** How deep code may stand in markup that stands in code. */
 const DEPTH_MAX = 100;
+/** Characters of space before a condition, and between it and its block. */
+const GAP_CHARS_MAX = 200;
 const CONTROL = /(?:if|foreach|for|while|switch|using|lock|do|try)(?=\s*[({])/y;
 const FURTHER = /\s*(?:else\s+if|else|catch|finally|while)(?=\s*[({])/y;
 const MEMBERS = /(?:code|functions)\s*\{/y;
@@ -205,11 +207,11 @@ class RazorReading {
     let end = at + 1;
     for (let further: RegExpExecArray | null = this.#matches(CONTROL, end); further; further = this.#matches(FURTHER, end)) {
       let open = end + further[0].length;
-      open += /\s*/y.exec(this.#text.slice(open, open + 200))?.[0].length ?? 0;
+      open += /\s*/y.exec(this.#text.slice(open, open + GAP_CHARS_MAX))?.[0].length ?? 0;
       if (this.#text[open] === "(") {
         const closed = this.#closing(open);
         if (closed < 0) return end;
-        open = closed + (/^\s*/.exec(this.#text.slice(closed, closed + 200))?.[0].length ?? 0);
+        open = closed + (/^\s*/.exec(this.#text.slice(closed, closed + GAP_CHARS_MAX))?.[0].length ?? 0);
       }
       this.#copy(end, open);
       if (this.#text[open] !== "{") return open;

@@ -17,6 +17,10 @@ const BEFORE_EXPRESSIONS: ReadonlySet<string> = new Set(
   "and as await base case else goto if in is new not or out ref return sizeof throw typeof when while yield".split(" "),
 );
 
+/** What makes a covered name a call; at most this many characters decide. */
+const CALLED = /^\s{0,4}\(/;
+const CALLED_CHARS_MAX = 5;
+
 /** The uses among the covered names of a tree. */
 export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, covered: readonly Span[]): PlainUse[] {
   const { text } = tree;
@@ -27,7 +31,7 @@ export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: Usage
   for (const { start, end } of covered) {
     const name = text.slice(start, end);
     if (profile.builtins?.has(name) || name.length > NAME_CHARS_MAX) continue;
-    const type = /^\s{0,4}\(/.test(text.slice(end, end + 5)) ? "calls" : "references";
+    const type = CALLED.test(text.slice(end, end + CALLED_CHARS_MAX)) ? "calls" : "references";
     if (isCode) {
       const before = text.slice(Math.max(0, start - GAP_CHARS), start).trimEnd();
       if (before.endsWith(".")) {

@@ -60,31 +60,10 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
   const modules = foldDirectories(weighed(code, allEdges), MODULES_MAX, directory);
   const moduleOf = moduleFinder(modules);
   const links = folded(edges, moduleOf);
-  const tests = Map.groupBy(bySort.get("tests") ?? [], ({ path }) => moduleOf(dirname(path)));
-  const files = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
   // Whoever asks about a directory also wants what nothing uses by name: handlers and jobs that a framework finds.
   const shown = directory === "." ? users : new Map([...users, ...unused(definitions, users)]);
   const symbols = chosenSymbols(db, shown, moduleOf, Math.max(SYMBOLS_MIN, Math.floor(SYMBOLS_OF_ALL / Math.max(1, modules.length))));
-  const usedBy = (module: string): number => [...links].filter(([from, to]) => from !== module && to.has(module)).length;
-  const described = modules.map((path): MapModule => {
-    const own = files.get(path) ?? [];
-    return {
-      path,
-      files: own.length,
-      lines: linesOf(own),
-      test_files: tests.get(path)?.length ?? 0,
-      directories: new Set(own.map((file) => dirname(file.path))).size,
-      about: aboutModule(
-        db,
-        texts,
-        path,
-        own.filter((file) => dirname(file.path) === path),
-      ),
-      used_by: usedBy(path),
-      uses: strongest(links.get(path)),
-      symbols: symbols.get(path) ?? [],
-    };
-  });
+  const described = describedModules({ db, texts }, modules, { code, tests: bySort.get("tests") ?? [], moduleOf, links, symbols });
   const mains = definitions.filter(({ name, kind }) => name === "main" && kind === "function").map(({ symbolRow }) => symbolRow);
   const entries = entriesOf(db, {
     manifests: all.filter(({ path }) => !isApart(path, directory)),
@@ -107,6 +86,40 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     modules: described.sort((a, b) => b.used_by - a.used_by || b.lines - a.lines || (a.path < b.path ? -1 : 1)),
     edges: edgesOf(links),
   };
+}
+
+/** What a map says of its modules. */
+interface ModuleFacts {
+  readonly code: readonly FileVersion[];
+  readonly tests: readonly FileVersion[];
+  readonly moduleOf: ModuleOf;
+  readonly links: ModuleLinks;
+  readonly symbols: ReadonlyMap<string | undefined, MapSymbol[]>;
+}
+
+function describedModules(
+  { db, texts }: Pick<MapInput, "db" | "texts">,
+  modules: readonly string[],
+  { code, tests, moduleOf, links, symbols }: ModuleFacts,
+): MapModule[] {
+  const testsOf = Map.groupBy(tests, ({ path }) => moduleOf(dirname(path)));
+  const filesOf = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
+  const usersOf = (module: string): number => [...links].filter(([from, to]) => from !== module && to.has(module)).length;
+  return modules.map((path): MapModule => {
+    const own = filesOf.get(path) ?? [];
+    const direct = own.filter((file) => dirname(file.path) === path);
+    return {
+      path,
+      files: own.length,
+      lines: linesOf(own),
+      test_files: testsOf.get(path)?.length ?? 0,
+      directories: new Set(own.map((file) => dirname(file.path))).size,
+      about: aboutModule(db, texts, path, direct),
+      used_by: usersOf(path),
+      uses: strongest(links.get(path)),
+      symbols: symbols.get(path) ?? [],
+    };
+  });
 }
 
 function isInside(path: string, directory: string): boolean {
@@ -161,10 +174,12 @@ function weighed(code: readonly FileVersion[], edges: Links["edges"]): { directo
   }));
 }
 
+type ModuleOf = (directory: string) => string | undefined;
+
 type ModuleLinks = Map<string, Map<string, number>>;
 
 /** Edges between directories, folded into edges between their modules. */
-function folded(edges: ReadonlyMap<string, ReadonlyMap<string, number>>, moduleOf: (directory: string) => string | undefined): ModuleLinks {
+function folded(edges: ReadonlyMap<string, ReadonlyMap<string, number>>, moduleOf: ModuleOf): ModuleLinks {
   const links: ModuleLinks = new Map();
   for (const [directory, targets] of edges) {
     const from = moduleOf(directory);
@@ -194,7 +209,7 @@ function edgesOf(links: ModuleLinks): MapEdge[] {
 function chosenSymbols(
   db: Database,
   users: ReadonlyMap<Definition, number>,
-  moduleOf: (directory: string) => string | undefined,
+  moduleOf: ModuleOf,
   ofModuleMax: number,
 ): Map<string | undefined, MapSymbol[]> {
   const ordered = [...users].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.symbolRow - b.symbolRow));

@@ -2,7 +2,7 @@
  * Where projects state what they are: their version, dependencies, runtimes, license and continuous integration. Each table has the usual files of the
  * ecosystems, those before others that people mean first.
  */
-import type { Task } from "#query/parse/project-question.ts";
+import type { Task } from "#query/parse/project-words.ts";
 import type { FactPlace } from "./fact-lines.ts";
 
 /** Keys that stand at the top level of JSON or XML, by the usual indentations. */

@@ -117,34 +117,13 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         question: "impact",
         prefers: () => true,
       });
-      const overriding = new Overrides(now, []).of(symbol);
-      const { uses, reached, stopped, unsure, isCut } = reachOf(facts, graph, {
-        seeds: [symbol],
-        distanceMax: request.distance ?? DISTANCE_DEFAULT,
-        overriding,
-        isOneOverload,
-      });
-      const nameOnly = [...uses.values()]
-        .flat()
-        .filter(({ confidence, file }) => confidence === "name_only" && !left.has(file.path)).length;
-      const given = importsOf([...uses.values()].flat(), now);
-      const following = [
-        ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
-        ...overriding.map((method) => followed(method, symbol, "overrides")),
-      ];
-      const indexed = (some: readonly Reached[]): Reached[] => some.filter(({ path }) => !left.has(path));
-      const found = indexed([...following, ...reached].toSorted((a, b) => a.distance - b.distance));
-      const lists = listsOf(
-        { breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), seeds: [symbol], isCut, isAsked: true },
-        facts,
-      );
+      const reached = reachedFrom(now, { symbol, isOneOverload, distance: request.distance ?? DISTANCE_DEFAULT, left });
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path), directory: source.directory }, symbol);
       const bySigns = isRunBySigns(facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
       const lacking = [bySigns, unread, commonNameRemark({ facts }, symbol)].filter((remark) => remark !== undefined);
-      const said = [...remarks, ...lacking];
       return {
-        made: { symbol, others, nameOnly, given, remarks: said, lists, isLacking: lacking.length > 0 },
-        cited: citedBy(lists, facts),
+        made: { ...reached, symbol, others, remarks: [...remarks, ...lacking], isLacking: lacking.length > 0 },
+        cited: citedBy(reached.lists, facts),
       };
     }),
   );
@@ -168,6 +147,39 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   };
   const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, { others, nameOnly }, { ...found, given }));
   return isLacking ? { ...draft, completeness: "partial" } : draft;
+}
+
+interface AskedReach {
+  readonly symbol: SymbolRow;
+  readonly isOneOverload: boolean;
+  readonly distance: number;
+  /** Paths of files that the view has as they were: what stands in them is left out. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** Who a change of the symbol reaches, how many uses only have its name, and who may pass it on. */
+function reachedFrom(
+  now: State,
+  { symbol, isOneOverload, distance, left }: AskedReach,
+): { readonly lists: Lists; readonly nameOnly: number; readonly given: readonly PlaceLine[] } {
+  const { facts, graph } = now;
+  const overriding = new Overrides(now, []).of(symbol);
+  const seeds = [symbol];
+  const { uses, reached, stopped, unsure, isCut } = reachOf(facts, graph, { seeds, distanceMax: distance, overriding, isOneOverload });
+  const all = [...uses.values()].flat();
+  const nameOnly = all.filter(({ confidence, file }) => confidence === "name_only" && !left.has(file.path)).length;
+  const following = [
+    ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
+    ...overriding.map((method) => followed(method, symbol, "overrides")),
+  ];
+  const indexed = (some: readonly Reached[]): Reached[] => some.filter(({ path }) => !left.has(path));
+  const found = indexed([...following, ...reached].toSorted((a, b) => a.distance - b.distance));
+  const given = importsOf(all, now);
+  const lists = listsOf(
+    { breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), seeds, isCut, isAsked: true },
+    facts,
+  );
+  return { lists, nameOnly, given };
 }
 
 /** The places where code outside of tests imports a definition: the importing module may pass it on. */

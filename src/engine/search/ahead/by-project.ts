@@ -1,42 +1,33 @@
 /** Answers questions about the project itself with the lines of its manifests, its scripts and its settings. */
 import { basename, dirname } from "node:path";
-import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
-import { type Listing, type ProjectQuestion, projectQuestion, type Task, type TaskQuestion } from "#query/parse/project-question.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
+import { type Listing, type ProjectQuestion, projectQuestion } from "#query/parse/project-question.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
-import {
-  DEPENDENCY_PLACES,
-  INTEGRATION_FILES,
-  integrationSteps,
-  LICENSE_PLACES,
-  MAIN_CHECKS,
-  RUNTIMES,
-  VERSION_PLACES,
-} from "#query/project/facts.ts";
+import { DEPENDENCY_PLACES, INTEGRATION_FILES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
 import { listedLines } from "#query/project/listed.ts";
-import { type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { toolPlaces } from "#query/project/tools.ts";
-import { isAside, isDocumentation } from "#query/rank/asides.ts";
+import { isAside } from "#query/rank/asides.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes.ts";
-import { type FileVersion, type TextVersion, versionsMatching } from "#store/versions/files.ts";
-import { stem } from "#text/words/stem.ts";
+import type { FileVersion, TextVersion } from "#store/versions/files.ts";
+import { withCommands } from "./by-task.ts";
+import {
+  CONFIDENCE_AT_ROOT,
+  CONFIDENCE_OF_SEVERAL,
+  compared,
+  filesFromRoot,
+  inScope,
+  isAtRoot,
+  mainChecksFirst,
+  orderOf,
+  projectName,
+} from "./files-from-root.ts";
 import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
 
-/** One statement at the root is what was asked for; of several packages, or of many places, the question does not say which. */
-const CONFIDENCE_AT_ROOT = 0.9;
-const CONFIDENCE_OF_SEVERAL = 0.7;
 /** More statements are those of many packages. */
 const FACTS_SHOWN_MAX = 20;
-/** How many commands come before the documentation of what they do. */
-const COMMANDS_FIRST = 3;
-/** How many sections of documentation come before anything else that was found. */
-const SECTIONS_FIRST = 3;
-
-/** Documentation for those who work on the project, not with it. */
-const FOR_DEVELOPERS = /^[^/]+$|contribut|develop|hacking/i;
-
 /** Puts what the project says of itself first where a query asks for that; `retrieve` finds the rest. */
 export function orByProject(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
@@ -54,60 +45,6 @@ export function orByProject(retrieve: Retrieve): Retrieve {
 
 function asksForList(asked: ProjectQuestion): asked is Extract<ProjectQuestion, { readonly subject: Listing }> {
   return asked.subject === "environment" || asked.subject === "todos" || asked.subject === "commands" || asked.subject === "routes";
-}
-
-function projectName({ project }: RetrieveSource): string {
-  return basename(project.workspace.vcs.repoRoot);
-}
-
-function isAtRoot(path: string): boolean {
-  return !path.includes("/");
-}
-
-function inScope(source: RetrieveSource, candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
-  return source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
-}
-
-/** Folders that belong to the root: what they have is said of the whole project. */
-const OF_ROOT = new Set(["gradle", ".config", "config", "build-aux", "requirements"]);
-
-/** A file that may say something of the project, and where it stands among others. */
-interface Placed {
-  readonly file: FileVersion;
-  /** Whether it belongs to examples, tests, documentation or copies of other projects. */
-  readonly isAside: boolean;
-  /** Folders between it and the root. */
-  readonly depth: number;
-  /** Whether a folder on its path is called like the project. */
-  readonly isNamed: boolean;
-}
-
-/** The files of the view: the project's own first, those at the root before others. */
-function filesFromRoot(source: RetrieveSource): Placed[] {
-  const { project, scope } = source;
-  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-  const name = bare(projectName(source));
-  const placed = versionsMatching(project.db, scope.view, () => true).map((file): Placed => {
-    const folders = file.path.split("/").slice(0, -1);
-    // What the file itself is called does not count: a license is documentation, and says of which project.
-    const isAsideFolder = pathMarks(file.path.replace(/[^/]+$/, "_"), "").some(({ factor }) => factor !== "path_source");
-    return {
-      file,
-      isAside: isAsideFolder,
-      depth: folders.filter((one) => !OF_ROOT.has(one)).length,
-      isNamed: folders.some((one) => bare(one) === name),
-    };
-  });
-  return placed.sort((one, other) => compared(orderOf(one), orderOf(other)));
-}
-
-function orderOf({ isAside: isLast, depth, isNamed }: Placed): readonly number[] {
-  return [Number(isLast), Number(depth > 0), Number(depth > 0 && !isNamed), depth];
-}
-
-function compared(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
 }
 
 type Stated = Exclude<ProjectQuestion, { readonly subject: "task" | Listing }>;
@@ -150,46 +87,6 @@ function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): 
 /** The files that configure continuous integration. */
 function integration(files: readonly FileVersion[]): PlacedLine[] {
   return mainChecksFirst(files.filter(({ path }) => INTEGRATION_FILES.test(path))).map((file) => ({ file, line: 1 }));
-}
-
-function mainChecksFirst(files: readonly FileVersion[]): FileVersion[] {
-  const isMain = ({ path }: FileVersion): boolean => MAIN_CHECKS.test(basename(path).replace(/\.\w+$/, ""));
-  return [...files.filter(isMain), ...files.filter((file) => !isMain(file))];
-}
-
-/** The commands for a task, then the sections of documentation about it, then all else that was found. */
-function withCommands(source: RetrieveSource, found: Retrieval, asked: TaskQuestion): Retrieval {
-  const { task, others, isOfContinuousIntegration } = asked;
-  const { db } = source.project;
-  const placed = filesFromRoot(source);
-  const own = placed.filter(({ isAside: isLast }) => !isLast).map(({ file }) => file);
-  const declared = taskLines(db, own, asked);
-  if (others.length > 0 && declared.length === 0) return found;
-  const isChosen = ({ fit, file }: TaskLine): boolean => fit === declared[0]?.fit || isAtRoot(file.path);
-  const steps = factLines(db, mainChecksFirst(own), integrationSteps(task));
-  const candidatesAt = (lines: readonly PlacedLine[], most: number): readonly RankedCandidate[] =>
-    inScope(source, lineCandidates(db, lines.slice(0, most), "project"));
-  const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
-  const about = found.candidates.filter((candidate) => isSectionAbout(candidate, task));
-  const sections = [...about.filter(({ path }) => FOR_DEVELOPERS.test(path)), ...about].slice(0, SECTIONS_FIRST);
-  const isRootCommand = commands.some(({ path }) => isAtRoot(path)) || isOfContinuousIntegration;
-  // Where neither a command nor a heading says it, what continuous integration runs is the command.
-  const unsaid = commands.length + sections.length === 0 ? candidatesAt(steps, 1) : [];
-  const first = [...(isRootCommand ? [...commands, ...sections] : [...sections, ...commands]), ...unsaid];
-  if (first.length === 0) return found;
-  const best = Math.max(1, found.candidates[0]?.score ?? 0);
-  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
-  const keys = new Set<string>();
-  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
-  const answerConfidence = Math.max(found.answerConfidence, isRootCommand ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL);
-  return { ...found, answerConfidence, candidates, suggestedNext: null, isOrdered: true };
-}
-
-/** Whether a candidate is a section of documentation whose heading names the task. */
-function isSectionAbout(candidate: RankedCandidate, task: Task): boolean {
-  const { symbol } = candidate;
-  if (symbol?.kind !== "section" || !isDocumentation(candidate)) return false;
-  return symbol.name.split(/[^\p{L}\p{N}]+/u).some((word) => stem(word.toLowerCase()) === stem(task));
 }
 
 function listed(source: RetrieveSource, what: Listing): readonly RankedCandidate[] {

@@ -1,6 +1,6 @@
 import { at, chapter, declined, otherwise, seen, sh, source, tool, works } from "../row.ts";
 
-const VIEWS = "test/e2e/views.test.ts";
+const VIEWS = "test/e2e/indexing/views.test.ts";
 
 export const DECISIONS = chapter(
   "Design 000, sections 1 to 6: what it is",
@@ -8,7 +8,7 @@ export const DECISIONS = chapter(
   works(
     18,
     "no service and no network",
-    seen("test/e2e/robustness.test.ts", "without git on PATH a repository is indexed as plain files, and that is said"),
+    seen("test/e2e/indexing/robustness.test.ts", "without git on PATH a repository is indexed as plain files, and that is said"),
     source("SECURITY.md", "network"),
   ),
   works(19, "state and relations in SQLite", source("src/store/database/schema.ts", "symbol_relations", "known_workspaces", "index_jobs")),
@@ -26,7 +26,10 @@ export const DECISIONS = chapter(
   works(
     22,
     "readers answer while a writer works",
-    seen("test/e2e/robustness.test.ts", "while one indexes, readers answer, status shows it, and a second writer is told who it is"),
+    seen(
+      "test/e2e/indexing/robustness.test.ts",
+      "while one indexes, readers answer, status shows it, and a second writer is told who it is",
+    ),
   ),
   otherwise(
     23,
@@ -55,7 +58,7 @@ export const DECISIONS = chapter(
   works(
     29,
     "a refresh costs what changed",
-    seen("test/e2e/lifecycle.test.ts", "edits, new files, deletions and renames are in the next answer without a sync"),
+    seen("test/e2e/indexing/lifecycle.test.ts", "edits, new files, deletions and renames are in the next answer without a sync"),
   ),
   works(
     30,
@@ -98,7 +101,7 @@ export const BRANCHES = chapter(
     39,
     "checkout, rebase, merge and reset are noticed",
     seen(VIEWS, "amend, reset --hard, cherry-pick, stash"),
-    seen("test/e2e/branches.test.ts", "a rebase that stopped half way stands on a commit, and on its branch again after the abort"),
+    seen("test/e2e/changes/branches.test.ts", "a rebase that stopped half way stands on a commit, and on its branch again after the abort"),
   ),
   works(
     40,
@@ -109,7 +112,7 @@ export const BRANCHES = chapter(
   works(
     41,
     "another worktree shows nothing of this one",
-    seen("test/e2e/branches.test.ts", "a worktree that takes the place of a removed one shows nothing of it"),
+    seen("test/e2e/changes/branches.test.ts", "a worktree that takes the place of a removed one shows nothing of it"),
   ),
   works(42, "what a branch deleted is not served from the base", at("worktree", "locate RateLimiter", { exit: 1 }, { lacks: "limit.go" })),
   works(43, "a rebase parses only what changed", seen(VIEWS, "going back to a branch parses nothing")),
@@ -166,7 +169,7 @@ export const SYNC = chapter(
     87,
     "questions of the graph are those of one view",
     at("plain", "refs plainLive --format json", '"ref":"live"', { exit: 1 }),
-    seen("test/e2e/graph.test.ts", "each view answers for itself: commits, worktrees, and edits that nobody has committed"),
+    seen("test/e2e/graph/graph.test.ts", "each view answers for itself: commits, worktrees, and edits that nobody has committed"),
   ),
   works(88, "get_call_graph", tool("get_call_graph", { name: "validate_token" }, "verify")),
   works(89, "find_related_symbols: what stands around a symbol", tool("find_related_symbols", { name: "RateLimiter" }, /Burst|Allow/)),
@@ -209,24 +212,24 @@ export const SYNC = chapter(
   works(
     100,
     "later runs too, whole or not at all",
-    seen("test/e2e/robustness.test.ts", "in a later run: the last published index still answers"),
+    seen("test/e2e/indexing/robustness.test.ts", "in a later run: the last published index still answers"),
   ),
   works(101, "rebase and force-push", seen(VIEWS, "a branch force-pushed to an unrelated history, and one deleted")),
   works(
     102,
     "a new schema or extractor, and damage, are mended by a rebuild",
-    seen("test/e2e/earlier-index.test.ts", "queries start the rebuild and say to ask again"),
-    seen("test/e2e/store-faults.test.ts", "every command says so and names the remedy, which works"),
+    seen("test/e2e/indexing/earlier-index.test.ts", "queries start the rebuild and say to ask again"),
+    seen("test/e2e/indexing/store-faults.test.ts", "every command says so and names the remedy, which works"),
   ),
   works(
     103,
     "what was published stays until what follows is whole",
-    seen("test/e2e/robustness.test.ts", "during a rebuild: the index before it answers, and the rebuild can be repeated"),
+    seen("test/e2e/indexing/robustness.test.ts", "during a rebuild: the index before it answers, and the rebuild can be repeated"),
   ),
   works(
     104,
     "to repeat a run changes nothing",
-    seen("test/e2e/lifecycle.test.ts", "index, then every command answers; a second index and a sync find nothing to do"),
+    seen("test/e2e/indexing/lifecycle.test.ts", "index, then every command answers; a second index and a sync find nothing to do"),
   ),
   works(105, "without version control there is one version, live", at("plain", "locate plainLive --format json", '"ref":"live"')),
   declined(
@@ -252,8 +255,8 @@ export const SYNC = chapter(
   works(
     112,
     "update 2: a watcher, in the background too",
-    seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to"),
-    seen("test/e2e/watch.test.ts", "shows an edit, a new file and a checkout at once"),
+    seen("test/e2e/indexing/watch.test.ts", "starts, tells of itself, and ends when told to"),
+    seen("test/e2e/indexing/watch.test.ts", "shows an edit, a new file and a checkout at once"),
   ),
   works(
     113,
@@ -265,13 +268,13 @@ export const SYNC = chapter(
     "update 4: every five minutes",
     "by a process that watches; a command compares every file with the disk anyway",
     source("GUIDE.md", "every five minutes"),
-    seen("test/e2e/watch.test.ts", "shows an edit, a new file and a checkout at once"),
+    seen("test/e2e/indexing/watch.test.ts", "shows an edit, a new file and a checkout at once"),
   ),
   works(115, "update 5: after what version control does", seen(VIEWS, "many files that a checkout brings are in the very next answer")),
   works(
     116,
     "update 6: a newer schema is migrated as planned",
-    seen("test/e2e/earlier-index.test.ts", "an index of schema 4 answers the first query, and migrate-index says what it does"),
+    seen("test/e2e/indexing/earlier-index.test.ts", "an index of schema 4 answers the first query, and migrate-index says what it does"),
   ),
   works(117, "update 7: forced", tool("sync_repo", { force: true }, "ready")),
   works(118, "freshness strict", sh("locate validate_token --freshness strict", "jwt.rs:9")),
@@ -305,12 +308,12 @@ export const SYNC = chapter(
     124,
     "failed jobs are tried again with growing pauses",
     "a query that comes later is the retry: it looks at the disk anyway, and a clock that retries without a reader spends work for nobody",
-    seen("test/e2e/robustness.test.ts", "the lease of a dead process is taken over at once"),
+    seen("test/e2e/indexing/robustness.test.ts", "the lease of a dead process is taken over at once"),
   ),
   works(
     125,
     "a job that was running when its process ended is failed, interrupted",
-    seen("test/e2e/robustness.test.ts", "what it had committed is not parsed again"),
+    seen("test/e2e/indexing/robustness.test.ts", "what it had committed is not parsed again"),
   ),
   works(
     126,
@@ -322,7 +325,7 @@ export const SYNC = chapter(
   works(
     129,
     "state export, import and inspect",
-    seen("test/e2e/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
-    seen("test/e2e/state.test.ts", "inspect shows the manifest and changes nothing"),
+    seen("test/e2e/indexing/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
+    seen("test/e2e/indexing/state.test.ts", "inspect shows the manifest and changes nothing"),
   ),
 );

@@ -53,8 +53,8 @@ export const CARD = chapter(
   works(
     13,
     "used by downloading one executable",
-    seen("test/e2e/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
-    seen("test/e2e/robustness.test.ts", "the binary needs nothing beside itself: it works from a directory that holds only it"),
+    seen("test/e2e/program/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
+    seen("test/e2e/indexing/robustness.test.ts", "the binary needs nothing beside itself: it works from a directory that holds only it"),
   ),
   works(
     14,
@@ -66,6 +66,6 @@ export const CARD = chapter(
     16,
     "answers can be piped into other programs, each with its question",
     sh("search - --format jsonl < Makefile", /"query":"all:"/, { exit: 0 }),
-    seen("test/e2e/lifecycle.test.ts", "one answer per line of input, in its order; a bad query does not stop the others"),
+    seen("test/e2e/indexing/lifecycle.test.ts", "one answer per line of input, in its order; a bad query does not stop the others"),
   ),
 );

@@ -66,14 +66,14 @@ export const RETRIEVAL = chapter(
   works(
     65,
     "every query looks whether files changed",
-    seen("test/e2e/lifecycle.test.ts", "edits, new files, deletions and renames are in the next answer without a sync"),
+    seen("test/e2e/indexing/lifecycle.test.ts", "edits, new files, deletions and renames are in the next answer without a sync"),
   ),
   works(
     66,
     "stale answers come at once, are marked, and are synced behind",
     seen(CONTRACT, "up to fifty changed files are in the answer; more make it stale, and then fresh"),
   ),
-  works(67, "search while indexing", seen("test/e2e/robustness.test.ts", "a first run under way answers partially, and says so")),
+  works(67, "search while indexing", seen("test/e2e/indexing/robustness.test.ts", "a first run under way answers partially, and says so")),
   works(
     68,
     "what is cited is compared with the disk",
@@ -83,7 +83,7 @@ export const RETRIEVAL = chapter(
   works(
     70,
     "an index that can be carried",
-    seen("test/e2e/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
+    seen("test/e2e/indexing/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
   ),
   otherwise(
     71,
@@ -94,7 +94,7 @@ export const RETRIEVAL = chapter(
   works(
     72,
     "watcher, schedule and sync by hand",
-    seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to"),
+    seen("test/e2e/indexing/watch.test.ts", "starts, tells of itself, and ends when told to"),
     sh("sync", /up to date|Nothing|fresh/i),
   ),
   works(
@@ -178,7 +178,10 @@ export const TOOLS = chapter(
     144,
     "freshness_status",
     sh("search token --format json", '"freshness_status":"fresh"'),
-    seen("test/e2e/freshness.test.ts", "best_effort counts every file of the view, and says nothing of them when the next query looks"),
+    seen(
+      "test/e2e/indexing/freshness.test.ts",
+      "best_effort counts every file of the view, and says nothing of them when the next query looks",
+    ),
   ),
   works(145, "indexing_status", sh("search token --format json", '"indexing_status":"ready"')),
   works(146, "result_completeness", sh("search token -n 1 --format json", '"result_completeness":"truncated"')),
@@ -427,5 +430,5 @@ export const CONTEXT = chapter(
     "handles are taken wherever a name is",
     seen("test/e2e/mcp/tools.test.ts", "code that can be named is read whole, and what the budget cuts off comes with the next call"),
   ),
-  works(206, "a daemon", seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to")),
+  works(206, "a daemon", seen("test/e2e/indexing/watch.test.ts", "starts, tells of itself, and ends when told to")),
 );

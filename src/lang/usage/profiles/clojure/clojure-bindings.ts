@@ -60,6 +60,7 @@ function bindParameters(binder: UsageBinder, values: readonly NodeIndex[]): void
     }
 }
 
+/** What a list binds by its first word: locals, parameters, namespaces, protocols and types, methods inside of these. */
 export function bindList(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const [first = NONE, ...rest] = valuesOf(tree, node);

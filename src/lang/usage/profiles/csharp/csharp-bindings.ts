@@ -196,6 +196,7 @@ function isFirstParameter(tree: SyntaxTree, lambda: NodeIndex, parameter: NodeIn
   return list === parameter || tree.firstNamed(list) === parameter;
 }
 
+/** The variable of `foreach`. */
 export function bindEach(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const left = tree.child(node, "left");

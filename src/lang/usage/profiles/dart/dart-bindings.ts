@@ -190,6 +190,7 @@ export function declareAlias(binder: UsageBinder, node: NodeIndex): void {
   if (behind !== name && behind !== NONE) binder.declare(name, (reader) => reader.of(behind));
 }
 
+/** A value of an enumeration, which is of that type. */
 export function declareCase(binder: UsageBinder, node: NodeIndex): void {
   binder.declare(binder.tree.child(node, "name"), (reader) => reader.instance(reader.selfType(node)));
 }

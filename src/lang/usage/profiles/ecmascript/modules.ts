@@ -49,6 +49,7 @@ function bindSpecifier(binder: UsageBinder, specifier: NodeIndex, module: string
   else binder.import({ kind: "name", module, name: tree.textOf(at), at, local, isExported });
 }
 
+/** What a module exports: its own, by name or as the default, and what it passes on of others. */
 export function bindExports(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const module = stringAt(tree, tree.child(node, "source"));

@@ -85,6 +85,7 @@ function assigned(reader: UsageReader, value: NodeIndex): ExpressionId {
   return value === NONE || reader.tree.kind(value) === "null_literal" ? UNKNOWN : reader.of(value);
 }
 
+/** The variable of `for (… in …)`. */
 export function bindEach(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");

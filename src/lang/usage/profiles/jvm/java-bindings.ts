@@ -106,6 +106,7 @@ export function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(tree.child(node, "name"), (reader) => held(reader, tree.child(declaration, "type"), node));
 }
 
+/** A variable that `try (…)` opens. */
 export function bindResource(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");

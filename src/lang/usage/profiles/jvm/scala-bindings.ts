@@ -244,6 +244,7 @@ export function bindSelf(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(name, (reader) => (type === name ? reader.self(node) : reader.first([reader.self(node), typed(reader, type)])));
 }
 
+/** A `given` that has a name: a member of the type around, or a local. */
 export function declareGiven(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");

@@ -92,6 +92,7 @@ export function bindType(binder: UsageBinder, node: NodeIndex): void {
   if (name !== NONE && equation !== NONE) binder.declare(name, (reader) => reader.of(equation));
 }
 
+/** An exception, which is made like a constructor of a type. */
 export function bindException(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const declaration = tree.childOfKind(node, "constructor_declaration");
@@ -133,10 +134,12 @@ export function bindClass(binder: UsageBinder, node: NodeIndex): void {
   bindSort(binder, scopeAround(binder.tree, node), "class", binder.tree.childOfKind(node, "class_name", "class_type_name"));
 }
 
+/** `open M`: for what follows in the file, module or expression around. */
 export function bindOpen(binder: UsageBinder, node: NodeIndex): void {
   openAround(binder.tree, node, binder.tree.child(node, "module"));
 }
 
+/** `M.(…)`: for that expression, pattern or type alone. */
 export function bindLocalOpen(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   openIn(tree, node, tree.childOfKind(node, "module_path"));

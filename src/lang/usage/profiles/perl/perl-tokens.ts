@@ -16,6 +16,9 @@ export interface Token {
 
 /** Most tokens read of one file. */
 const TOKENS_MAX = 400_000;
+/** Characters behind a word among which the delimiter of its quotes is looked for, and what makes it a key of a hash (`q => 1`, `{q}`). */
+const DELIMITER_CHARS_MAX = 40;
+const KEY_CHARS_MAX = 20;
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 /** Words before quoted text, with the number of its parts. */
 const QUOTES: ReadonlyMap<string, number> = new Map([
@@ -146,8 +149,8 @@ class Reading {
     const before = this.tokens.at(-1)?.text;
     const behind = this.#at + word.length;
     if (parts !== undefined && before !== "->" && before !== "sub" && before !== "&") {
-      const delimiter = /^\s*([^\s\w,;=)}>]|(?<=^)=(?![=>~]))/.exec(this.text.slice(behind, behind + 40));
-      const isKey = /^\s*(?:=>|\})/.test(this.text.slice(behind, behind + 20));
+      const delimiter = /^\s*([^\s\w,;=)}>]|(?<=^)=(?![=>~]))/.exec(this.text.slice(behind, behind + DELIMITER_CHARS_MAX));
+      const isKey = /^\s*(?:=>|\})/.test(this.text.slice(behind, behind + KEY_CHARS_MAX));
       if (delimiter && !isKey && !(delimiter[0].length > 1 && delimiter[1] === "#")) {
         this.#at = behind + delimiter[0].length - 1;
         const kind = word === "qw" ? "words" : word === "q" || word === "qq" ? "string" : "operator";

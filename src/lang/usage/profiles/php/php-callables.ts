@@ -7,6 +7,7 @@ import { isAnonymous } from "./php-types.ts";
 const METHOD = /^[A-Za-z_]\w*$/;
 const OWNERS: ReadonlySet<string> = new Set(["variable_name", "member_access_expression", "class_constant_access_expression"]);
 
+/** A list `[$this, "method"]` or `[Type::class, "method"]`: its text names the method of its first element. */
 export function bindCallable(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const first = tree.firstNamed(node);

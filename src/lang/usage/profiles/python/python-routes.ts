@@ -13,6 +13,7 @@ const ROUTE = /^(?:path|re_path|url)$/;
 const REVERSING = /(?:^|_)(?:reverse|reverse_lazy|redirect|resolve_url)$/;
 const ENDPOINT = /^(?:url_for|url_path_for)$/;
 
+/** A call that names a route, looks one up by its name, or names an endpoint in a text; other calls bind nothing. */
 export function bindRoutes(binder: UsageBinder, call: NodeIndex): void {
   const { tree } = binder;
   const word = calledName(tree, call);

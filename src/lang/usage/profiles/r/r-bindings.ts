@@ -93,6 +93,7 @@ export function calledName(tree: SyntaxTree, call: NodeIndex): string {
   return kind === "identifier" ? tree.textOf(callee) : kind === "namespace_operator" ? tree.textOf(tree.child(callee, "rhs")) : "";
 }
 
+/** Calls whose text names something: a package or file that is taken in, a function that is called, a class that is defined. */
 export function bindCall(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = calledName(tree, node);

@@ -13,6 +13,7 @@ import { passedTo, wordOf } from "./ruby-literals.ts";
 const ASSOCIATION = /^(?:belongs_to|has_one|has_many|has_and_belongs_to_many)$/;
 const MANY = /many$/;
 
+/** An association (`belongs_to :owner`, `has_many :rows`): a member of the class that the words name. */
 export function bindAssociation(binder: UsageBinder, call: NodeIndex, word: string): void {
   if (!ASSOCIATION.test(word)) return;
   const { tree } = binder;

@@ -34,6 +34,7 @@ function lastExpression(tree: SyntaxTree, body: NodeIndex): NodeIndex {
   return last;
 }
 
+/** `return value` is what the method around gives, unless a comment above says what it gives. */
 export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const around = tree.around(node, "method", "singleton_method");

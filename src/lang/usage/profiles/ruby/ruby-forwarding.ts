@@ -12,6 +12,7 @@ export const FORWARDING = /^(?:delegate|delegate_missing_to|def_(?:instance_)?de
 /** The name of the pseudo-member that holds the object to which a type forwards all methods it lacks. */
 const MISSING = "delegate_missing_to";
 
+/** A call that makes methods of this type run those of another object: `delegate`, `def_delegator`, `def_delegators` and the like. */
 export function bindForwarding(binder: UsageBinder, node: NodeIndex, word: string): void {
   const { tree } = binder;
   const args = [...tree.namedChildren(tree.child(node, "arguments"))];

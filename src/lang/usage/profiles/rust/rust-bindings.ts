@@ -55,6 +55,7 @@ function declareFunctionsTaken(binder: UsageBinder, node: NodeIndex): void {
 
 export const bindType = (binder: UsageBinder, node: NodeIndex): void => bindItem(binder, node, NOTHING_KNOWN, true);
 
+/** A constant or static item. */
 export function bindValue(binder: UsageBinder, node: NodeIndex): void {
   const type = binder.tree.child(node, "type");
   bindItem(binder, node, (reader) => reader.instance(reader.of(type)), false);
@@ -143,6 +144,7 @@ export function bindLet(binder: UsageBinder, node: NodeIndex): void {
   bindPattern(binder, pattern, (reader) => (type === NONE ? reader.of(value) : reader.instance(reader.of(type))), { isHoisted: false });
 }
 
+/** `impl Trait for Type`: declares the type that the block is of, and that the block implements the trait. */
 export function bindImpl(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");

@@ -214,6 +214,7 @@ export function givenBy(reader: UsageReader, body: NodeIndex): ExpressionId {
   return reader.of(tree.kind(last) === "control_transfer_statement" ? tree.child(last, "result") : last);
 }
 
+/** A property that a protocol asks for. */
 export function declareRequired(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(tree.child(node, "name"), "bound_identifier");

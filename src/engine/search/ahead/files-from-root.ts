@@ -1,0 +1,76 @@
+/** The files of a view as sources of what a project says of itself: the project's own first, those at the root before others. */
+import { basename } from "node:path";
+import { isInScope, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { MAIN_CHECKS } from "#query/project/facts.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
+
+/** One statement at the root is what was asked for; of several packages, or of many places, the question does not say which. */
+export const CONFIDENCE_AT_ROOT = 0.9;
+export const CONFIDENCE_OF_SEVERAL = 0.7;
+
+/** Folders that belong to the root: what they have is said of the whole project. */
+const OF_ROOT = new Set(["gradle", ".config", "config", "build-aux", "requirements"]);
+
+/** A file that may say something of the project, and where it stands among others. */
+export interface Placed {
+  readonly file: FileVersion;
+  /** Whether it belongs to examples, tests, documentation or copies of other projects. */
+  readonly isAside: boolean;
+  /** Folders between it and the root. */
+  readonly depth: number;
+  /** Whether a folder on its path is called like the project. */
+  readonly isNamed: boolean;
+}
+
+/** The files of the view: the project's own first, those at the root before others. */
+export function filesFromRoot(source: RetrieveSource): Placed[] {
+  const { project, scope } = source;
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  const name = bare(projectName(source));
+  const placed = versionsMatching(project.db, scope.view, () => true).map((file): Placed => {
+    const folders = file.path.split("/").slice(0, -1);
+    // What the file itself is called does not count: a license is documentation, and says of which project.
+    const isAsideFolder = pathMarks(file.path.replace(/[^/]+$/, "_"), "").some(({ factor }) => factor !== "path_source");
+    return {
+      file,
+      isAside: isAsideFolder,
+      depth: folders.filter((one) => !OF_ROOT.has(one)).length,
+      isNamed: folders.some((one) => bare(one) === name),
+    };
+  });
+  return placed.sort((one, other) => compared(orderOf(one), orderOf(other)));
+}
+
+/** Where a file stands among others: numbers to compare one by one, with `compared`. */
+export function orderOf({ isAside: isLast, depth, isNamed }: Placed): readonly number[] {
+  return [Number(isLast), Number(depth > 0), Number(depth > 0 && !isNamed), depth];
+}
+
+/** Compares two lists of numbers by the first at which they differ, for sorting. */
+export function compared(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
+}
+
+/** The name of the folder that the repository stands in. */
+export function projectName({ project }: RetrieveSource): string {
+  return basename(project.workspace.vcs.repoRoot);
+}
+
+/** Whether a path has no folder. */
+export function isAtRoot(path: string): boolean {
+  return !path.includes("/");
+}
+
+/** The candidates that the query's filters let through. */
+export function inScope(source: RetrieveSource, candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  return source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
+}
+
+/** Files of continuous integration, those first that by their name check every change. */
+export function mainChecksFirst(files: readonly FileVersion[]): FileVersion[] {
+  const isMain = ({ path }: FileVersion): boolean => MAIN_CHECKS.test(basename(path).replace(/\.\w+$/, ""));
+  return [...files.filter(isMain), ...files.filter((file) => !isMain(file))];
+}

@@ -1,0 +1,106 @@
+/** Questions about the project itself, answered by its manifests, scripts and settings. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "../../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "package.json": json({
+      name: "ferry",
+      version: "3.1.4",
+      license: "MIT",
+      engines: { node: ">=20" },
+      scripts: { "test:slow": "run slow", test: "run quick", build: "compile", docs: "render", "docs:dev": "render --watch" },
+      dependencies: { "left-pad": "^1.3.0" },
+      devDependencies: { eslint: "9.0.0" },
+    }),
+    "examples/quay/package.json": json({ name: "quay", version: "0.0.1", scripts: { test: "nothing" } }),
+    LICENSE: "Permission is granted.\n",
+    ".github/workflows/stale.yml": "name: stale\non: schedule\n",
+    ".github/workflows/ci.yml": "name: ci\njobs:\n  check:\n    steps:\n      - run: npm ci\n      - run: npm run test:slow\n",
+    "eslint.config.js": "export default [];\n",
+    "CONTRIBUTING.md": "# Contributing\n\n## Running the tests\n\nRun them before you push.\n",
+    "src/version-check.ts":
+      '/** Where the version is defined: compares the defined version with the version of the project. */\nexport function checkVersion(version: string): boolean {\n  return version !== "";\n}\n',
+    "src/settings.ts":
+      'export const port = process.env.FERRY_PORT;\nexport const again = process.env.FERRY_PORT ?? "1";\nexport const host = process.env["FERRY_HOST"];\n\n// TODO: read the name, too\n',
+    "test/settings.test.ts": 'process.env.FERRY_PORT = "1";\nconst tested = process.env.FERRY_TESTED;\n',
+    "src/server.ts":
+      'import { app } from "./app.ts";\n\nfunction listShips(): void {}\n\napp.get("/ships", listShips);\napp.post("/ships/:id", listShips);\n',
+  }));
+});
+
+const places = async (query: string): Promise<string[]> =>
+  (await asked(root, query)).results.map(({ path, line_start }) => `${path}:${line_start}`);
+
+test.each([
+  ["where is the version defined", "package.json:3"],
+  ["what node version does it need", "package.json:6"],
+  ["how do I run the tests", "package.json:10"],
+  ["how do I build it", "package.json:11"],
+  ["how do I start the docs dev server", "package.json:13"],
+  ["how are the tests run in CI", ".github/workflows/ci.yml:6"],
+  ["what are the dependencies", "package.json:15"],
+  ["which version of left-pad do we use", "package.json:16"],
+  ["where is eslint configured", "eslint.config.js:1"],
+  ["where is CI configured", ".github/workflows/ci.yml:1"],
+  ["which license", "LICENSE:1"],
+  ["list all todos", "src/settings.ts:5"],
+])("%p is answered by %p", async (query, place) => {
+  expect((await places(query))[0]).toBe(place);
+});
+
+test("the command for the tests comes before the section about them, and both before all else", async () => {
+  expect((await places("how do I run the tests")).slice(0, 3)).toEqual(["package.json:10", "package.json:9", "CONTRIBUTING.md:3"]);
+});
+
+test("of each environment variable the first place that reads it is listed, tests last, and no place that sets it", async () => {
+  expect(await places("which environment variables are read")).toEqual([
+    "src/settings.ts:1",
+    "src/settings.ts:3",
+    "test/settings.test.ts:2",
+  ]);
+});
+
+test("a list of routes has each line that registers one", async () => {
+  const found = await places("list all routes");
+  expect(found).toContain("src/server.ts:5");
+  expect(found).toContain("src/server.ts:6");
+});
+
+test("a question about code with the same words is answered by code", async () => {
+  expect((await places("check the version that is defined in the project"))[0]).toStartWith("src/version-check.ts");
+});
+
+test("a question that names what is built is answered by the command that is called so, or else by code", async () => {
+  const own = await sharedWorkspace({
+    "package.json": json({ scripts: { build: "compile", "mobile:build": "compile mobile" } }),
+    "src/query.ts": '/** Builds a query. */\nexport function buildQuery(): string {\n  return "";\n}\n',
+  });
+  expect((await asked(own.root, "how do I build the mobile app")).results[0]).toMatchObject({ path: "package.json", line_start: 4 });
+  expect((await asked(own.root, "how do I build a query")).results[0]?.path).toBe("src/query.ts");
+});
+
+test("a question for a folder is answered by its files, and for a file without an ending by that file", async () => {
+  const own = await sharedWorkspace({
+    Dockerfile: "FROM scratch\n",
+    "README.md": "# Ferry\n\nSee the Dockerfile and the license.\n",
+    "app/models/ship.rb": "class Ship\nend\n",
+    "app/models/port.rb": "class Port\nend\n",
+    "lib/search.rb": "# Where the models are searched.\ndef searched_models\nend\n",
+    "lang/de.json": '{\n  "ferry": "Faehre"\n}\n',
+    "docker/local/start.sh": "echo translations\n",
+    "build/Dockerfile": "FROM scratch\n",
+  });
+  const paths = async (query: string): Promise<string[]> => (await asked(own.root, query)).results.map(({ path }) => path);
+  expect((await paths("where are the models")).slice(0, 2).sort()).toEqual(["app/models/port.rb", "app/models/ship.rb"]);
+  expect((await paths("where are the translations"))[0]).toBe("lang/de.json");
+  expect((await paths("where is the Dockerfile"))[0]).toBe("Dockerfile");
+  expect((await paths("open the readme"))[0]).toBe("README.md");
+  expect((await asked(own.root, "where are the models")).suggested_next).toMatchObject({ next: { do: "map", directory: "app/models" } });
+});
