@@ -85,3 +85,10 @@ test("a question that names what is built is answered by the command that is cal
   expect((await asked(own.root, "how do I build the mobile app")).results[0]).toMatchObject({ path: "package.json", line_start: 4 });
   expect((await asked(own.root, "how do I build a query")).results[0]?.path).toBe("src/query.ts");
 });
+
+test("statements that a filter leaves out do not displace those that it asks for", async () => {
+  const packages = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`packages/p${at}/package.json`, json({ version: "1.0.0" })]));
+  const own = await sharedWorkspace({ ...packages, "tools/deep/crate/Cargo.toml": '[package]\nname = "crate"\nversion = "2.0.0"\n' });
+  const found = await asked(own.root, "what version is this project lang:toml");
+  expect(found.results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["tools/deep/crate/Cargo.toml:3"]);
+});
