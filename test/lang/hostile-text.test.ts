@@ -24,7 +24,7 @@ import { placesIn } from "#query/parse/pasted/places.ts";
 import { fixedRuns, phrasesOf, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import { asksHowToHandle } from "#query/parse/project-question.ts";
 import { stemsOfPlace } from "#query/parse/question-shape.ts";
-import { quotedIn } from "#query/recall/route-shapes.ts";
+import { type QuotedText, quotedIn, registrationOf } from "#query/recall/route-shapes.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);
@@ -94,6 +94,15 @@ describe("hostile text costs no more than its length", () => {
     expect(frameName("a::f() const &&")).toEqual(frameName("a::f()"));
     expect(quotedIn(`a = "${"\\".repeat(300)}`)).toEqual([]);
     expect(quotedIn('a("x\\"y", \'z\')').map(({ text }) => text)).toEqual(['x\\"y', "z"]);
+  });
+
+  test("a decorator with words, signs and blanks that registers no route", () => {
+    const registered = (line: string): readonly string[] | undefined => registrationOf(quotedIn(line)[0] as QuotedText)?.methods;
+    const hostile = `@${"e".repeat(120)}(=${"\t".repeat(130)}(=${"\t".repeat(130)}x"/a"`;
+    for (let times = 0; times < 2_000; times++) expect(registered(hostile)).toBeUndefined();
+    expect(['@app.get("/a")', '#[get("/a")]', '@a.b.PostMapping(value = { "/a" })', '[HttpPut("a")]'].map(registered)).toEqual([
+      ...[["get"], ["get"], ["post"], ["put"]],
+    ]);
   });
 
   test("resources of Android that nothing closes, or only the last", () => {

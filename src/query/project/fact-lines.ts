@@ -31,50 +31,73 @@ export interface FactLine {
 const CHARS_MAX = 1_000_000;
 /** More manifests than a repository of many packages has near its root. */
 const FILES_READ_MAX = 200;
+/** All that one question reads: 200 manifests of a hundred lines have a fifth of it. Files that come later say nothing. */
+const CHARS_READ_MAX = 4_000_000;
+/** A longer line is one that a machine wrote, as are those of minified manifests, and its beginning is all that an expression is given. */
+const LINE_CHARS_MAX = 1_000;
+/** Lines of one kind in one file that count: more are a table of data. */
+const LINES_OF_PLACE_MAX = 2_000;
 
 /** The lines at which files state a fact, in the order of the files. */
 export function factLines(db: Database, files: readonly FileVersion[], places: readonly FactPlace[]): FactLine[] {
   const read = files.filter(({ path }) => places.some(({ file }) => file.test(path))).slice(0, FILES_READ_MAX);
+  let charsLeft = CHARS_READ_MAX;
   return read.flatMap((file) => {
     const own = [...places.entries()].filter(([, place]) => place.file.test(file.path));
     const isText = own.some(([, { line }]) => line !== undefined);
-    const lines = isText ? linesOf(textOfVersion(db, file.versionId)) : [];
+    const text = isText && charsLeft > 0 ? textOfVersion(db, file.versionId) : "";
+    charsLeft -= text.length;
+    const lines = linesOf(text);
     return own.flatMap(([rank, place]) =>
       linesAt(lines, place).map((at): FactLine => ({ file, line: at + 1, text: lines[at] ?? "", rank })),
     );
   });
 }
 
-function linesOf(text: string): readonly string[] {
-  return text.length > CHARS_MAX ? [] : text.split(/\r?\n/);
+/** The lines of a text, without what is behind the first characters of long ones; none of a text that is too long. */
+export function linesOf(text: string): readonly string[] {
+  if (text.length > CHARS_MAX) return [];
+  return text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((line) => (line.length > LINE_CHARS_MAX ? line.slice(0, LINE_CHARS_MAX) : line));
 }
 
 /** Indices of the lines that match. */
-function linesAt(lines: readonly string[], { line, under, isEvery }: FactPlace): number[] {
+export function linesAt(lines: readonly string[], { line, under, isEvery }: FactPlace): number[] {
   if (!line) return [0];
+  const most = isEvery ? LINES_OF_PLACE_MAX : 1;
   const found: number[] = [];
-  for (const [from, to] of under ? sectionsOf(lines, under) : [[0, lines.length] as const]) {
-    for (let at = from; at < to; at++) {
-      if (!line.test(lines[at] as string)) continue;
-      found.push(at);
-      if (!isEvery) return found;
-    }
+  const sections = under ? new Sections(under) : undefined;
+  for (const [at, text] of lines.entries()) {
+    if (found.length === most) break;
+    if ((sections?.isInside(text) ?? true) && line.test(text)) found.push(at);
   }
   return found;
 }
 
-/** The first line of each section with such a header, and the line behind its last. */
-function sectionsOf(lines: readonly string[], header: RegExp): (readonly [number, number])[] {
-  return lines.flatMap((text, at) => (header.test(text) ? [[at + 1, endOfSection(lines, at)] as const] : []));
-}
+/** Tells of lines, given one by one in their order, whether they are inside a section with such a header. */
+class Sections {
+  readonly #header: RegExp;
+  /** Indents of the open sections, the innermost last: a section that begins inside another is indented more. */
+  readonly #indents: number[] = [];
+  #isInBrackets = false;
 
-function endOfSection(lines: readonly string[], at: number): number {
-  const header = lines[at] as string;
-  const isInBrackets = header.startsWith("[");
-  const own = indentOf(header);
-  const isBehind = (text: string): boolean => (isInBrackets ? text.startsWith("[") : text.trim() !== "" && indentOf(text) <= own);
-  const end = lines.findIndex((text, index) => index > at && isBehind(text));
-  return end < 0 ? lines.length : end;
+  constructor(header: RegExp) {
+    this.#header = header;
+  }
+
+  isInside(text: string): boolean {
+    if (text.startsWith("[")) this.#isInBrackets = false;
+    const indent = text.trim() === "" ? Number.POSITIVE_INFINITY : indentOf(text);
+    while (this.#indents.length > 0 && indent <= (this.#indents.at(-1) as number)) this.#indents.pop();
+    const isInside = this.#isInBrackets || this.#indents.length > 0;
+    if (this.#header.test(text)) {
+      if (text.startsWith("[")) this.#isInBrackets = true;
+      else this.#indents.push(indent);
+    }
+    return isInside;
+  }
 }
 
 function indentOf(text: string): number {

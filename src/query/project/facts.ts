@@ -48,7 +48,7 @@ export const VERSION_PLACES: readonly FactPlace[] = [
   { file: COMPOSER, line: topKey("version") },
   { file: MAVEN, line: /^(?: {2}| {4}|\t)<version>/ },
   { file: GRADLE_PROPERTIES, line: /^\s*(?:\w*[vV]ersion|VERSION_NAME)\s*=/ },
-  { file: GRADLE, line: /^\s*(?:version|versionName)\s*=?\s*["']/ },
+  { file: GRADLE, line: /^\s*(?:version|versionName)\s*(?:=\s*)?["']/ },
   { file: MIX, line: /^\s*(?:@version\s+"|version:\s*")/ },
   { file: MSBUILD, line: /<(?:Version|VersionPrefix)[\s>]/ },
   { file: GEMSPEC, line: /\.version\s*=\s*["']/ },
@@ -90,7 +90,7 @@ export const DEPENDENCY_PLACES: readonly FactPlace[] = [
   { file: MIX, line: /^\s*defp?\s+deps\b/ },
   { file: SWIFT_PACKAGE, line: /^\s*dependencies:/ },
   { file: SETUP, line: /\binstall_requires\b/ },
-  { file: /(?:^|\/)requirements(?:[-_./][\w-]+)*\.(?:txt|in)$/ },
+  { file: /(?:^|\/)requirements(?:[-_./][\w./-]*)?\.(?:txt|in)$/ },
   { file: /(?:^|\/)Pipfile$/, line: /^\[packages\]/ },
   { file: SBT, line: /\blibraryDependencies\b/ },
   { file: PUBSPEC, line: /^dependencies:/ },
@@ -172,8 +172,8 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
     called: /^kotlin$/,
     places: [
       { file: GRADLE_CATALOGUE, line: /^kotlin\s*=/ },
-      { file: GRADLE, line: /\bkotlin\b.*\bversion\b|kotlin_version|languageVersion/ },
-      { file: GRADLE_PROPERTIES, line: /kotlin.*version/i },
+      { file: GRADLE, line: /^(?:(?!\bkotlin\b).)*\bkotlin\b.*\bversion\b|kotlin_version|languageVersion/ },
+      { file: GRADLE_PROPERTIES, line: /^(?:(?!kotlin).)*kotlin.*version/i },
       { file: MAVEN, line: /<kotlin\.version>/ },
     ],
   },
@@ -211,7 +211,7 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
   {
     called: /^(?:haskell|ghc)$/,
     places: [
-      { file: CABAL, line: /tested-with|\bbase\b.*[<>=]/i },
+      { file: CABAL, line: /tested-with|^(?:(?!\bbase\b).)*\bbase\b.*[<>=]/i },
       { file: /(?:^|\/)stack\.yaml$/, line: /^(?:resolver|snapshot):/ },
     ],
   },
@@ -225,7 +225,7 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
   },
   { called: /^ocaml$/, places: [{ file: /(?:^|\/)dune-project$|\.opam$/, line: /\bocaml\b/ }] },
   {
-    called: /^deno|bun$/,
+    called: /^(?:deno|bun)$/,
     places: [
       { file: NODE, line: /^\s*"(?:bun|deno)"\s*:/, under: topKey("engines") },
       { file: TOOL_VERSIONS, line: /^\s*(?:bun|deno)\b/ },
@@ -238,7 +238,7 @@ export const INTEGRATION_FILES =
   /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.gitlab\/ci\/.+\.ya?ml|\.circleci\/config\.ya?ml|\.travis\.ya?ml|\.?azure-pipelines[^/]*\.ya?ml|(?:.+\/)?Jenkinsfile|\.?appveyor\.ya?ml|bitbucket-pipelines\.ya?ml|\.buildkite\/.+\.ya?ml|\.cirrus\.(?:ya?ml|star)|\.drone\.ya?ml|\.woodpecker(?:\/.+)?\.ya?ml|\.semaphore\/.+\.ya?ml|cloudbuild\.ya?ml|\.builds\/.+\.ya?ml|\.forgejo\/workflows\/.+\.ya?ml)$/;
 /** What the file of the main checks is called. */
 export const MAIN_CHECKS =
-  /(?:^|\/)(?:\W*)(?:ci|main|tests?|build|checks?|continuous-integration|run-tests|config|gitlab-ci|azure-pipelines|travis|jenkinsfile)(?:[-_.]\w+)*$/i;
+  /(?:^|\/)(?:\W*)(?:ci|main|tests?|build|checks?|continuous-integration|run-tests|config|gitlab-ci|azure-pipelines|travis|jenkinsfile)(?:[-_.][\w.-]*)?$/i;
 
 /** What the steps of continuous integration run for a task. */
 const STEPS: Readonly<Partial<Record<Task, string>>> = {
@@ -260,7 +260,7 @@ export function integrationSteps(task: Task): readonly FactPlace[] {
   const line = new RegExp(`(?:^|[\\s"'/:-])(?:${said})(?=[\\s"':;,]|$)`);
   return [
     { file: INTEGRATION_FILES, line: new RegExp(`^\\s*(?:-\\s*)?(?:run|script):\\s*[^\\s|>].*${line.source}`) },
-    { file: INTEGRATION_FILES, under: /^\s*(?:-\s*)?(?:run|script|before_script):\s*(?:[|>][+-]?)?\s*$/, line },
+    { file: INTEGRATION_FILES, under: /^\s*(?:-\s*)?(?:run|script|before_script):\s*(?:[|>][+-]?\s*)?$/, line },
   ];
 }
 

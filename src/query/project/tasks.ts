@@ -14,11 +14,11 @@ const JSON_KEY = /^\s*"(?<name>[^"]+)"\s*:/;
 const TOML_KEY = /^["']?(?<name>[\w:.-]+)["']?\s*=/;
 const RAKE = /(?:^|\/)(?:Rakefile|[^/]+\.rake)$/;
 
-const PLACES: readonly CommandPlace[] = [
+export const COMMAND_PLACES: readonly CommandPlace[] = [
   { file: /(?:^|\/)(?:package|composer)\.json$/, under: /^\s*"scripts"\s*:/, line: JSON_KEY, isEvery: true },
   { file: /(?:^|\/)deno\.jsonc?$/, under: /^\s*"tasks"\s*:/, line: JSON_KEY, isEvery: true },
   { file: /(?:^|\/)(?:GNUm|[mM])akefile(?:\.am)?$/, line: /^(?<name>\w[\w./-]*)(?:\s+[\w./-]+)*\s*::?(?!=)/, isEvery: true },
-  { file: /(?:^|\/)\.?justfile$/i, line: /^@?(?<name>[\w-]+)[^:=]*:(?!=)/, isEvery: true },
+  { file: /(?:^|\/)\.?justfile$/i, line: /^@?(?<name>[\w-]+)(?![\w-])[^:=]*:(?!=)/, isEvery: true },
   { file: RAKE, line: /^\s*(?:multi)?task[\s(]+:?["']?(?<name>[\w:-]+)/, isEvery: true },
   { file: RAKE, line: /^\s*(?:\w+::)*(?:\w*TestTask|RakeTask)\.(?:new|create)\b(?:[\s(]*:?["'](?<name>[\w:]+))?/, isEvery: true },
   { file: /(?:^|\/)Taskfile(?:\.dist)?\.ya?ml$/i, under: /^tasks:/, line: /^ {2}(?<name>[\w:-]+):\s*$/, isEvery: true },
@@ -93,12 +93,12 @@ export function taskLines(
   { task, words, others }: Pick<TaskQuestion, "task" | "words" | "others">,
 ): TaskLine[] {
   const asked = words.map(stem);
-  const declared = factLines(db, files, PLACES).map((line) => ({ ...line, name: commandOf(line) }));
+  const declared = factLines(db, files, COMMAND_PLACES).map((line) => ({ ...line, name: commandOf(line) }));
   const scripts = files.flatMap((file) => {
     const name = SCRIPT.exec(file.path)?.groups?.["name"];
     // A file without an ending may be anything, unless it is in a folder of scripts or says that it runs something.
     const isScript = HAS_ENDING.test(file.path) || file.path.includes("/") || /^run/i.test(basename(file.path));
-    return name === undefined || !isScript ? [] : [{ file, line: 1, text: "", rank: PLACES.length, name }];
+    return name === undefined || !isScript ? [] : [{ file, line: 1, text: "", rank: COMMAND_PLACES.length, name }];
   });
   const isInside = ({ file }: FactLine): number => Number(file.path.includes("/"));
   return [...declared, ...scripts]
@@ -127,7 +127,7 @@ export function firstCommands(db: Database, files: readonly FileVersion[]): Proj
 
 /** The name of a command; that of the test tool for a test task without a name. */
 function commandOf({ text, rank }: FactLine): string {
-  const { name, task } = PLACES[rank]?.line.exec(text)?.groups ?? {};
+  const { name, task } = COMMAND_PLACES[rank]?.line.exec(text)?.groups ?? {};
   return name ?? task ?? "test";
 }
 

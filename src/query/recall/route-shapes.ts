@@ -42,7 +42,7 @@ const CALL_WORDS =
 const SHAPES: readonly Shape[] = [
   {
     of: "decorators, annotations, attributes: @app.get(, @GetMapping(, [HttpGet(, #[get(",
-    before: /^\s*(?:@|#\[|\[)[\w.:]*?(?<word>\w+)\s*\((?:[^"'`()]*[=:]\s*(?:new\s*\[\]\s*)?)?\s*[[{]?\s*r?$/,
+    before: /^\s*(?:@|#\[|\[)(?:[\w.:]*[.:])?(?<word>\w+)\s*\((?:[^"'`()]*[=:](?:\s*new\s*\[\])?)?\s*(?:[[{]\s*)?r?$/,
   },
   {
     of: "calls with a handler: app.get(…, handler), mux.HandleFunc(…, handler), Route::get(…, handler), .route(…, get(handler))",
@@ -55,7 +55,7 @@ const SHAPES: readonly Shape[] = [
   {
     of: "calls whose handler stands below, or in what follows: .get(…) { , .route(…).get(",
     before: new RegExp(
-      `(?:[\\w$)\\]>]+\\s*(?:\\.|::|->)\\s*|^\\s*(?:\\.|::|->)?\\s*)(?<word>${CALL_WORDS})\\s*(?:<[^>()]*>)?\\(\\s*r?$`,
+      `(?:(?<![\\w$)\\]>])[\\w$)\\]>]+\\s*(?:\\.|::|->)\\s*|^\\s*(?:(?:\\.|::|->)\\s*)?)(?<word>${CALL_WORDS})\\s*(?:<[^>()]*>)?\\(\\s*r?$`,
       "i",
     ),
     behind: /^\s*(?:\)\s*(?:\{|do\b|\.\s*(?:get|post|put|patch|delete|all|handler|methods|group|name|route|to)\w*\s*\(|->|=>)|,\s*$)/i,

@@ -24,12 +24,19 @@ export interface Placed {
   readonly isNamed: boolean;
 }
 
-/** The files of the view: the project's own first, those at the root before others. */
+/**
+ * The files of the view in the languages and paths asked for: the project's own first, those at the root before others. Only so many statements
+ * are shown, so those that a filter leaves out must not be counted.
+ */
 export function filesFromRoot(source: RetrieveSource): Placed[] {
   const { project, scope } = source;
   const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
   const name = bare(projectName(source));
-  const placed = versionsMatching(project.db, scope.view, () => true).map((file): Placed => {
+  const within = scope.versionIds && new Set(scope.versionIds);
+  const files = versionsMatching(project.db, scope.view, () => true).filter(
+    ({ versionId, language }) => (within?.has(versionId) ?? true) && (scope.languages?.includes(language) ?? true),
+  );
+  const placed = files.map((file): Placed => {
     const folders = file.path.split("/").slice(0, -1);
     // What the file itself is called does not count: a license is documentation, and says of which project.
     const isAsideFolder = pathMarks(file.path.replace(/[^/]+$/, "_"), "").some(({ factor }) => factor !== "path_source");

@@ -104,3 +104,10 @@ test("a question for a folder is answered by its files, and for a file without a
   expect((await paths("open the readme"))[0]).toBe("README.md");
   expect((await asked(own.root, "where are the models")).suggested_next).toMatchObject({ next: { do: "map", directory: "app/models" } });
 });
+
+test("statements that a filter leaves out do not displace those that it asks for", async () => {
+  const packages = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`packages/p${at}/package.json`, json({ version: "1.0.0" })]));
+  const own = await sharedWorkspace({ ...packages, "tools/deep/crate/Cargo.toml": '[package]\nname = "crate"\nversion = "2.0.0"\n' });
+  const found = await asked(own.root, "what version is this project lang:toml");
+  expect(found.results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["tools/deep/crate/Cargo.toml:3"]);
+});
