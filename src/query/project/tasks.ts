@@ -103,6 +103,11 @@ export function taskLines(db: Database, files: readonly FileVersion[], { task, w
     .sort((a, b) => isInside(a) - isInside(b) || a.fit - b.fit);
 }
 
+/** Whether a command is for the task, and is not a script for one part of it: `postman-tests.sh`. */
+export function isOfWholeTask({ fit, rank }: TaskLine): boolean {
+  return fit < LATER_PART || rank < PLACES.length;
+}
+
 /** The name of a command; that of the test tool for a test task without a name. */
 function commandOf({ text, rank }: FactLine): string {
   const { name, task } = PLACES[rank]?.line.exec(text)?.groups ?? {};

@@ -1,10 +1,18 @@
 /** Answers questions about the project itself with the lines of its manifests, its scripts and its settings. */
 import { basename, dirname } from "node:path";
 import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
-import { type Listing, type ProjectQuestion, projectQuestion, type Task, type TaskQuestion } from "#query/parse/project-question.ts";
+import {
+  type Listing,
+  type ProjectQuestion,
+  projectQuestion,
+  projectQuestions,
+  type Task,
+  type TaskQuestion,
+} from "#query/parse/project-question.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
 import {
+  ABOUT_PLACES,
   DEPENDENCY_PLACES,
   INTEGRATION_FILES,
   integrationSteps,
@@ -14,7 +22,7 @@ import {
   VERSION_PLACES,
 } from "#query/project/facts.ts";
 import { listedLines } from "#query/project/listed.ts";
-import { type TaskLine, taskLines } from "#query/project/tasks.ts";
+import { isOfWholeTask, type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { toolPlaces } from "#query/project/tools.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
@@ -37,10 +45,13 @@ const SECTIONS_FIRST = 3;
 
 /** Documentation for those who work on the project, not with it. */
 const FOR_DEVELOPERS = /^[^/]+$|contribut|develop|hacking/i;
+const CONTRIBUTING = /contribut|develop|hacking/i;
 
 /** Puts what the project says of itself first where a query asks for that; `retrieve` finds the rest. */
 export function orByProject(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
+    const several = projectQuestions(query, projectName(source));
+    if (several.length > 0) return withAll(source, retrieve(source, query), several);
     const asked = projectQuestion(query, projectName(source));
     if (!asked) return retrieve(source, query);
     if (asked.subject === "task") return withCommands(source, retrieve(source, query), asked);
@@ -51,6 +62,18 @@ export function orByProject(retrieve: Retrieve): Retrieve {
     const answer = { intent: "natural_language", confidence: 1, candidates: first, suppressed: 0 } as const;
     return { ...answer, answerConfidence: isSure ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL, suggestedNext: null, isOrdered: true };
   };
+}
+
+/** How many places each of several questions gets. */
+const PLACES_OF_EACH = 3;
+
+/** The first places of each question, in their order. */
+function withAll(source: RetrieveSource, found: Retrieval, several: readonly ProjectQuestion[]): Retrieval {
+  const first = several.flatMap((asked) => {
+    if (asked.subject === "task") return taskPlaces(source, found, asked).first.slice(0, PLACES_OF_EACH);
+    return inScope(source, asksForList(asked) ? listed(source, asked.subject) : stated(source, asked)).slice(0, PLACES_OF_EACH);
+  });
+  return first.length === 0 ? found : { ...withFirst(found, first), answerConfidence: CONFIDENCE_OF_SEVERAL };
 }
 
 function asksForList(asked: ProjectQuestion): asked is Extract<ProjectQuestion, { readonly subject: Listing }> {
@@ -128,11 +151,15 @@ function stated(source: RetrieveSource, asked: Stated): RankedCandidate[] {
     lines.toSorted((one, other) => compared(orderOfLine(one), orderOfLine(other)));
   const ofPackage = asked.subject === "dependency" ? files.filter(({ path }) => basename(dirname(path)) === asked.name) : [];
   const lines = [...inOrder(factLines(db, ofPackage, VERSION_PLACES)), ...inOrder(factLines(db, files, placesOf(asked)))];
-  return lineCandidates(db, lines.slice(0, FACTS_SHOWN_MAX), "project");
+  // What a package of the project is for is not what the project is for.
+  const ofRoot = asked.subject === "about" ? lines.filter(({ file }) => isAtRoot(file.path)) : [];
+  return lineCandidates(db, (ofRoot.length > 0 ? ofRoot : lines).slice(0, FACTS_SHOWN_MAX), "project");
 }
 
 function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): readonly FactPlace[] {
   switch (asked.subject) {
+    case "about":
+      return ABOUT_PLACES;
     case "version":
       return VERSION_PLACES;
     case "dependencies":
@@ -160,12 +187,35 @@ function mainChecksFirst(files: readonly FileVersion[]): FileVersion[] {
 
 /** The commands for a task, then the sections of documentation about it, then all else that was found. */
 function withCommands(source: RetrieveSource, found: Retrieval, asked: TaskQuestion): Retrieval {
+  const { first, isSure } = taskPlaces(source, found, asked);
+  if (first.length === 0) return found;
+  const answerConfidence = Math.max(found.answerConfidence, isSure ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL);
+  return { ...withFirst(found, first), answerConfidence };
+}
+
+/** What was found, behind places that answer the query. */
+function withFirst(found: Retrieval, first: readonly RankedCandidate[]): Retrieval {
+  const best = Math.max(1, found.candidates[0]?.score ?? 0);
+  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
+  const keys = new Set<string>();
+  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
+  return { ...found, candidates, suggestedNext: null, isOrdered: true };
+}
+
+interface TaskPlaces {
+  /** The best first; none where the project says nothing of the task. */
+  readonly first: readonly RankedCandidate[];
+  readonly isSure: boolean;
+}
+
+/** The commands of the project for a task, the sections of documentation about it, and what continuous integration runs for it. */
+function taskPlaces(source: RetrieveSource, found: Retrieval, asked: TaskQuestion): TaskPlaces {
   const { task, others, isOfContinuousIntegration } = asked;
   const { db } = source.project;
   const placed = filesFromRoot(source);
   const own = placed.filter(({ isAside: isLast }) => !isLast).map(({ file }) => file);
   const declared = taskLines(db, own, asked);
-  if (others.length > 0 && declared.length === 0) return found;
+  if (others.length > 0 && declared.length === 0) return { first: [], isSure: false };
   const isChosen = ({ fit, file }: TaskLine): boolean => fit === declared[0]?.fit || isAtRoot(file.path);
   const steps = factLines(db, mainChecksFirst(own), integrationSteps(task));
   const candidatesAt = (lines: readonly PlacedLine[], most: number): readonly RankedCandidate[] =>
@@ -173,17 +223,21 @@ function withCommands(source: RetrieveSource, found: Retrieval, asked: TaskQuest
   const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
   const about = found.candidates.filter((candidate) => isSectionAbout(candidate, task));
   const sections = [...about.filter(({ path }) => FOR_DEVELOPERS.test(path)), ...about].slice(0, SECTIONS_FIRST);
-  const isRootCommand = commands.some(({ path }) => isAtRoot(path)) || isOfContinuousIntegration;
-  // Where neither a command nor a heading says it, what continuous integration runs is the command.
-  const unsaid = commands.length + sections.length === 0 ? candidatesAt(steps, 1) : [];
-  const first = [...(isRootCommand ? [...commands, ...sections] : [...sections, ...commands]), ...unsaid];
-  if (first.length === 0) return found;
-  const best = Math.max(1, found.candidates[0]?.score ?? 0);
-  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
-  const keys = new Set<string>();
-  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
-  const answerConfidence = Math.max(found.answerConfidence, isRootCommand ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL);
-  return { ...found, answerConfidence, candidates, suggestedNext: null, isOrdered: true };
+  if (isOfContinuousIntegration) return { first: [...commands, ...sections], isSure: true };
+  const isRootCommand = commands.some(({ path }) => isAtRoot(path));
+  const isSure = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && isOfWholeTask(line));
+  // Where no command is called after the task, and nothing tells developers how, what continuous integration runs is the command.
+  const isUnsaid = !isSure && others.length === 0 && (commands.length === 0 || isRootCommand) && !sections.some(isDirect);
+  const run = isUnsaid ? candidatesAt(steps, 1) : [];
+  const rest = isRootCommand ? [...commands, ...sections] : [...sections, ...commands];
+  return { first: [...run, ...rest], isSure: isRootCommand };
+}
+
+/** Whether a section tells those who work on the project how: that of a part of the project, or of one kind of tests, does not. */
+function isDirect({ path, symbol }: RankedCandidate): boolean {
+  if (CONTRIBUTING.test(path)) return true;
+  const heading = symbol?.name ?? "";
+  return isAtRoot(path) && (/^(?:how to|run(?:ning)?)\b/i.test(heading) || !/\s/.test(heading));
 }
 
 /** Whether a candidate is a section of documentation whose heading names the task. */

@@ -50,8 +50,7 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
     const found = retrieve(source, query);
     if (!asked || found.candidates.some(isFileAsked)) return found;
     const { first, later } = routesFor(source, asked, found);
-    if (first.length + later.length === 0)
-      return asDescribed(source, asked, found) ?? asWritten(retrieve, source, { asked, query, found });
+    if (first.length + later.length === 0) return asDescribed(source, asked, found) ?? asWritten(retrieve, source, { asked, query, found });
     const { correctedQuery: _, ...rest } = found;
     return {
       ...rest,
@@ -232,7 +231,10 @@ function ofLine(route: RegisteredRoute, around: readonly SymbolRow[]): RankedCan
   return { ...base, key: candidateKey(symbol, version.versionId, line), matchedLines: [line], isQuoted: true, ...reasonOf(route, "route") };
 }
 
-function reasonOf({ version, line }: Pick<RegisteredRoute, "version" | "line">, factor: string): Pick<RankedCandidate, "score" | "reasons"> {
+function reasonOf(
+  { version, line }: Pick<RegisteredRoute, "version" | "line">,
+  factor: string,
+): Pick<RankedCandidate, "score" | "reasons"> {
   return { score: 1, reasons: [{ factor, weight: 1, detail: `${version.path}:${line}` }] };
 }
 
