@@ -30,7 +30,7 @@ import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { versionOfPath } from "#store/versions/files.ts";
+import { textOfVersion, versionOfPath } from "#store/versions/files.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
@@ -229,11 +229,14 @@ interface NotFound {
   readonly isWritten: boolean;
 }
 
+/** More files that may have a name are taken to have it. */
+const TEXTS_READ_MAX = 100;
+
 /** Whether files of a view may have a name as text; false for anything but one word. */
 function isWritten(db: Database, view: View, name: string): boolean {
   if (!/^[\w$.-]{3,}$/.test(name)) return false;
   const found = candidateVersions(db, { view }, compilePattern(name, { literal: true }).required);
-  return found !== undefined && found.length > 0;
+  return found !== undefined && (found.length > TEXTS_READ_MAX || found.some((version) => textOfVersion(db, version).includes(name)));
 }
 
 /** The error says which files were not checked, as answers do. */
