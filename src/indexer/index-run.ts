@@ -199,7 +199,16 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
 
 /** Sorts changed files by whether the store may know their contents. An empty store knows none, so it skips the look-up. */
 function sortChanged(db: Database, { changed }: Plan): Pick<SortedFiles, "surelyUnseen" | "doubtful"> & Partial<SortedFiles> {
-  return holdsVersions(db) ? sortBySize(db, changed) : { surelyUnseen: changed, doubtful: [] };
+  return holdsVersions(db) ? sortBySize(db, changed) : { surelyUnseen: rootFirst(changed), doubtful: [] };
+}
+
+/**
+ * The files at the root before those in folders, else in their order: who meets a repository asks first what its manifests and its README say,
+ * while the first index is still being built.
+ */
+function rootFirst<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
+  const isInFolder = ({ path }: T): boolean => path.includes("/");
+  return [...files.filter((file) => !isInFolder(file)), ...files.filter(isInFolder)];
 }
 
 /**

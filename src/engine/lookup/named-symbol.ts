@@ -14,6 +14,7 @@ import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, type CitedFile, remarked } from "#engine/session/view-source.ts";
+import { compilePattern } from "#query/exact/pattern.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -27,8 +28,9 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { versionOfPath } from "#store/versions/files.ts";
+import { textOfVersion, versionOfPath } from "#store/versions/files.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
@@ -205,7 +207,11 @@ export function nothingMeant(
   if (absent) return absent;
   const near = nearest?.symbol;
   const isInOtherCase = near?.name.toLowerCase() === name.trim().toLowerCase();
-  const error = symbolNotFound(name, current, unreadRemark(db, view, parseNameQuery(given).name), isInOtherCase);
+  const error = symbolNotFound(name, current, {
+    unread: unreadRemark(db, view, parseNameQuery(given).name),
+    isName: isInOtherCase,
+    isWritten: isWritten(db, view, name),
+  });
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
@@ -214,12 +220,30 @@ export function nothingMeant(
   });
 }
 
+/** What is known of a name that no symbol has. */
+interface NotFound {
+  /** Which files outside the index may define it; empty where none may. */
+  readonly unread: string;
+  readonly isName: boolean;
+  /** Whether files probably have it as text: an environment variable, a key, a function of a dependency. */
+  readonly isWritten: boolean;
+}
+
+/** More files that may have a name are taken to have it. */
+const TEXTS_READ_MAX = 100;
+
+/** Whether files of a view may have a name as text; false for anything but one word. */
+function isWritten(db: Database, view: View, name: string): boolean {
+  if (!/^[\w$.-]{3,}$/.test(name)) return false;
+  const found = candidateVersions(db, { view }, compilePattern(name, { literal: true }).required);
+  return found !== undefined && (found.length > TEXTS_READ_MAX || found.some((version) => textOfVersion(db, version).includes(name)));
+}
+
 /** The error says which files were not checked, as answers do. */
 function symbolNotFound(
   name: string,
   { state: { freshness_status, unchecked_files = 0, warnings = [] }, unwritable }: CheckedView,
-  unread: string,
-  isName: boolean,
+  { unread, isName, isWritten: isText }: NotFound,
 ): CodeCompassError {
   if (!isName && isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
@@ -232,7 +256,9 @@ function symbolNotFound(
     {
       ...(isWhole
         ? unread === ""
-          ? { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
+          ? isText
+            ? { remediation: "Files have it as text; grep lists every line.", next: { do: "grep" as const, word: name } }
+            : { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
           : { remediation: "grep covers all text, in files outside the index too.", next: { do: "grep" as const, word: name } }
         : { remediation: unwritable?.data.remediation ?? "Ask again in a moment.", next: { do: "status" as const } }),
       ...(isWhole ? {} : { freshness_status, unchecked_files }),

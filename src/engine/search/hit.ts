@@ -79,8 +79,8 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
 }
 
 /** The line on which a literal stands, where that is not the line of the symbol's name. */
-function literalLine({ isExact, symbol, matchedLines: [line] }: RankedCandidate): Pick<Hit, "at_line"> {
-  return isExact && symbol && line !== undefined && line !== symbol.nameLine ? { at_line: line } : {};
+function literalLine({ isExact, isQuoted, symbol, matchedLines: [line] }: RankedCandidate): Pick<Hit, "at_line"> {
+  return (isExact || isQuoted) && symbol && line !== undefined && line !== symbol.nameLine ? { at_line: line } : {};
 }
 
 /** Ranking scores are sums of evidence without an upper bound; this maps them to 0..1 and keeps their order. */

@@ -7,6 +7,7 @@
  * ("how does the parser handle versions") makes it a question about code.
  */
 import {
+  ABOUT,
   ABOUT_INTEGRATION,
   ASKING,
   COMMANDS,
@@ -45,6 +46,8 @@ export interface TaskQuestion {
 export type ProjectQuestion =
   | TaskQuestion
   | { readonly subject: "version" | "dependencies" | "license" }
+  /** What the project is, and what it is for. */
+  | { readonly subject: "about" }
   /** Where continuous integration is configured. */
   | { readonly subject: "integration" }
   /** Which version of a package the project uses, or has. */
@@ -93,7 +96,42 @@ export function projectQuestion(query: string, ownName = ""): ProjectQuestion | 
   // "version of redis" is "version of it", where the project is called so.
   const others = said.filter((word) => word !== ownName.toLowerCase());
   const [text, bag] = [others.join(" "), new Set(others)];
-  return listing(text, bag) ?? named(text, bag) ?? task(text, bag) ?? fact(bag) ?? tool(text);
+  return listing(text, bag) ?? named(text, bag) ?? task(text, bag) ?? about(text, bag) ?? fact(bag) ?? tool(text);
+}
+
+/** Where one question ends and the next begins: "what is this and how do I build it". */
+const BETWEEN = /[,;?.]?\s+and\s+(?=(?:how|what|where|which)\b)|[,;?.]\s+(?=(?:how|what|where|which)\b)/i;
+/** Several things to do in one question: "how do I build, test and run it". */
+const SEVERAL_TASKS =
+  /^(?<how>how (?:to|(?:do|can|should|would) (?:i|we|you|one))) (?<first>\w+(?:,? \w+)?),? and (?<last>\w+)(?<rest>.*)$/i;
+const QUESTIONS_MAX = 4;
+const SEVERAL_CHARS_MAX = 200;
+
+/** The questions of a query that asks several about the project at once; none for any other query. */
+export function projectQuestions(query: string, ownName = ""): readonly ProjectQuestion[] {
+  if (query.length > SEVERAL_CHARS_MAX) return [];
+  const parts = query.trim().split(BETWEEN).flatMap(eachTask);
+  if (parts.length < 2 || parts.length > QUESTIONS_MAX) return [];
+  const asked = parts.map((part) => projectQuestion(part, ownName));
+  const isAll = asked.every((one) => one !== undefined && !(one.subject === "task" && one.others.length > 0));
+  return isAll ? asked.filter((one) => one !== undefined) : [];
+}
+
+function eachTask(part: string): string[] {
+  const { how, first, last, rest } = SEVERAL_TASKS.exec(part)?.groups ?? {};
+  if (how === undefined || first === undefined || last === undefined) return [part];
+  return [...first.split(/,? /), last].map((verb) => `${how} ${verb}${rest ?? ""}`);
+}
+
+/** Questions for what the project is: "what is this", "what does this project do", "overview of the codebase". */
+function about(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
+  // A question that had the name of the project is one without a noun: "what is", "what does do".
+  const isAsked =
+    /^what (?:is|'s|does)(?: (?:this|it|that)\b| do$|$)|^what (?:is|'s|does) the (?:\S+ )?(?:for|about|do)$|^what (?:kind|sort) of\b/.test(
+      text,
+    ) ||
+    (hasOneOf(bag, "overview", "introduction", "summary", "purpose", "describe", "explain") && [...bag].some((word) => PROJECT.has(word)));
+  return isAsked && hasOnly(bag, ABOUT) ? { subject: "about" } : undefined;
 }
 
 /** The words of a question that are neither among those nor among those that all such questions have. */

@@ -54,6 +54,9 @@ export const VERSION = words("version number current own release latest bump inc
 export const DEPENDENCIES = words(
   "dependencies dependency depend depends runtime direct external third-party third party dev development packages versions declared nuget npm pip maven gradle cargo composer gems libraries requirements required pinned",
 );
+export const ABOUT = words(
+  "about do does for purpose overview introduction summary describe description explain kind sort goal goals main high-level brief",
+);
 export const LICENSE = words("license licence licensed licenced under terms");
 export const INTEGRATION = words(
   "ci cd ci/cd continuous integration github gitlab actions action workflow workflows pipeline pipelines config configuration setup jobs job run runs tests",
@@ -103,7 +106,7 @@ export const DOING = words("run runs execute executed invoke check measure colle
 export const OBJECTS = words(
   "unit integration functional regression local locally dev development suite server binary tool cli environment source scratch production docker docker-compose " +
     "web frontend backend client ui api podman kubernetes helm linux windows mac macos changes version new everything checker check via using into contribute contributing host self-host upgrade " +
-    "get started up own new type types style checks reports report files protobuf executable everything only single machine computer",
+    "get started up own new mode type types style checks reports report files protobuf executable everything only single machine computer",
 );
 /** What of continuous integration a question for a task names. */
 export const ABOUT_INTEGRATION = words("ci actions workflow workflows pipeline");

@@ -29,6 +29,22 @@ const PUBSPEC = /(?:^|\/)pubspec\.ya?ml$/;
 const CABAL = /\.cabal$|(?:^|\/)package\.yaml$/;
 const TOOL_VERSIONS = /(?:^|\/)\.tool-versions$|(?:^|\/)\.?mise\.toml$/;
 
+/** What projects say first of themselves. */
+export const ABOUT_PLACES: readonly FactPlace[] = [
+  { file: /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i, line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S|^[A-Z`*][^|<]{30,}/ },
+  { file: NODE, line: topKey("description") },
+  { file: PYTHON, line: /^description\s*=/, under: /^\[(?:project|tool\.poetry)\]/ },
+  { file: CRATE, line: /^description\s*=/ },
+  { file: COMPOSER, line: topKey("description") },
+  { file: MAVEN, line: /^(?: {2}| {4}|\t)<description>/ },
+  { file: GEMSPEC, line: /\.(?:summary|description)\s*=/ },
+  { file: MSBUILD, line: /<Description>/ },
+  { file: MIX, line: /^\s*description:/ },
+  { file: PUBSPEC, line: /^description:/ },
+  { file: CABAL, line: /^synopsis:/i },
+  { file: SETUP, line: /^\s*description\s*=/ },
+];
+
 export const VERSION_PLACES: readonly FactPlace[] = [
   { file: /(?:^|\/)(?:VERSION|version)(?:\.txt)?$/ },
   { file: NODE, line: topKey("version") },
@@ -242,7 +258,7 @@ export const MAIN_CHECKS =
 
 /** What the steps of continuous integration run for a task. */
 const STEPS: Readonly<Partial<Record<Task, string>>> = {
-  test: "tests?|phpunit|pest|pytest|tox|nox|rspec|minitest|jest|vitest|mocha|ctest|check",
+  test: "tests?|phpunit|pest|pytest|tox|nox|rspec|minitest|jest|vitest|mocha|ctest|verify|check",
   lint: "lint|eslint|ruff|flake8|clippy|golangci-lint|rubocop|credo|phpcs|detekt",
   format: "format|fmt|prettier|black|clang-format|gofmt",
   typecheck: "typecheck|tsc|mypy|pyright|phpstan|psalm|dialyzer",

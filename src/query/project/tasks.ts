@@ -125,6 +125,11 @@ export function firstCommands(db: Database, files: readonly FileVersion[]): Proj
   });
 }
 
+/** Whether a command is for the task, and is not a script for one part of it: `postman-tests.sh`. */
+export function isOfWholeTask({ fit, rank }: TaskLine): boolean {
+  return fit < LATER_PART || rank < COMMAND_PLACES.length;
+}
+
 /** The name of a command; that of the test tool for a test task without a name. */
 function commandOf({ text, rank }: FactLine): string {
   const { name, task } = COMMAND_PLACES[rank]?.line.exec(text)?.groups ?? {};

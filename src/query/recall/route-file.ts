@@ -28,6 +28,13 @@ export interface RegisteredRoute {
   readonly resource?: string;
 }
 
+/** ASP.NET: a class and its file are called after the controller, whose name stands for `[controller]` in routes, in any letter case. */
+const CONTROLLER = /(?:^|\/)(?<name>\w+)Controller\.cs$/;
+
+function spelledAs(name: string, segments: readonly string[]): string {
+  return segments.find((segment) => segment.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
 /** How many lines around a path may name its method. */
 const LINES_AROUND = 4;
 const METHOD_KEY = /\bmethods?["']?\s*[:=]\s*\[?\s*["'](\w+)["']/i;
@@ -43,12 +50,17 @@ interface Registering {
   readonly isWrapped: boolean;
 }
 
+/** The variable that keeps a group of routes: `api := r.Group(`, `const api = app.group(`. */
+const KEPT_AS = /^\s*(?:(?:var|let|const|val|auto)\s+)?(?<name>[\w$]+)\s*:?=\s*(?:await\s+)?[\w$.]+\.\s*\w+\s*\(/;
+
 /** A block of lines, and how well the path prefixes around it agree with the asked path. */
 interface Region {
   readonly from: number;
   readonly to: number;
   readonly depth: number;
   readonly worst: Agreement;
+  /** What the calls of its lines run on, where a variable keeps the prefix; undefined: on anything. */
+  readonly receiver?: string;
 }
 
 const OPENS_BLOCK = /(?:[{([]|\bdo(?:\s*\|[^|]*\|)?|->|=>)\s*$/;
@@ -75,7 +87,13 @@ export class RouteFile {
     this.#lines = this.#content.split("\n");
     this.#version = version;
     this.#query = query;
-    this.#registering = this.#lines.flatMap((_, at) => registeringIn(this.#lines, at));
+    const controller = CONTROLLER.exec(version.path)?.groups?.["name"];
+    const named = controller === undefined ? undefined : spelledAs(controller, query.segments);
+    this.#registering = this.#lines
+      .flatMap((_, at) => registeringIn(this.#lines, at))
+      .map((one) =>
+        named === undefined ? one : { ...one, segments: one.segments.map((segment) => (segment === "[controller]" ? named : segment)) },
+      );
   }
 
   /**
@@ -142,7 +160,7 @@ export class RouteFile {
     let inside = from;
     for (const one of this.#registering) {
       // A line inside the block of a prefix was searched with that prefix already.
-      if (one.line <= inside || one.line > to) continue;
+      if (one.line <= inside || one.line > to || !this.#isOn(one.line, within.receiver)) continue;
       const nested = this.#nested(rest, one, within);
       found.push(...nested);
       if (nested.length === 0) found.push(...this.#here(rest, one, within));
@@ -175,9 +193,19 @@ export class RouteFile {
       registration.isResource && behind.length > 1 && item !== undefined
         ? this.#below(behind.slice(1), { ...below, worst: worse(below.worst, isPlaceholder(item) ? "renamed" : "concrete") })
         : [];
-    const found = [...this.#below(behind, below), ...ofItems];
+    const receiver = KEPT_AS.exec(this.#lines[line - 1] as string)?.groups?.["name"];
+    const kept = receiver === undefined ? [] : this.#below(behind, { ...below, receiver });
+    // Where no line runs on the variable, it was given to something else, which registers the routes.
+    const found = [...(kept.length > 0 ? kept : this.#below(behind, below)), ...ofItems];
     const resource = registration.isResource ? segments.at(-1) : undefined;
     return resource === undefined ? found : found.map((route) => ({ resource, ...route }));
+  }
+
+  #isOn(line: number, receiver: string | undefined): boolean {
+    if (receiver === undefined) return true;
+    const row = this.#lines[line - 1] as string;
+    const at = row.indexOf(`${receiver}.`);
+    return at >= 0 && !/[\w$.]/.test(row[at - 1] ?? " ");
   }
 
   #opensBlock(line: number): boolean {

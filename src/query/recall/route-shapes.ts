@@ -37,7 +37,7 @@ interface Shape {
 const HANDLER =
   /^\s*,\s*(?:["'][\w\\/:.]*(?:Controller|@\w+|#\w+)["']|(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b))/;
 const CALL_WORDS =
-  "get|post|put|patch|delete|del|head|options|any|all|route|routes|handle|handlefunc|handler|match|map|add|use|mount|nest|nest_service|group|prefix|pathprefix|path|re_path|url|method|methodfunc|mapget|mappost|mapput|mapdelete|mappatch|mapgroup|mapmethods|add_url_rule|add_route|add_api_route|include_router|scope|resource|resources|apiresource|api_route|websocket|pipe|namespace|defaults|forward|live|controller|register_blueprint|service|at|on|ws";
+  "get|post|put|patch|delete|del|head|options|any|all|route|routes|handle|handlefunc|handler|match|map|add|use|mount|nest|nest_service|\\w*group|prefix|pathprefix|path|re_path|url|method|methodfunc|mapget|mappost|mapput|mapdelete|mappatch|mapgroup|mapmethods|add_url_rule|add_route|add_api_route|include_router|scope|resource|resources|apiresource|api_route|websocket|pipe|namespace|defaults|forward|live|controller|register_blueprint|service|at|on|ws";
 
 const SHAPES: readonly Shape[] = [
   {
@@ -59,6 +59,11 @@ const SHAPES: readonly Shape[] = [
       "i",
     ),
     behind: /^\s*(?:\)\s*(?:\{|do\b|\.\s*(?:get|post|put|patch|delete|all|handler|methods|group|name|route|to)\w*\s*\(|->|=>)|,\s*$)/i,
+  },
+  {
+    of: "prefixes that a variable keeps: api := r.Group(…), const api = app.basePath(…), sub := r.PathPrefix(…).Subrouter()",
+    before: /^\s*(?:(?:var|let|const|val|auto)\s+)?[\w$]+\s*:?=\s*(?:await\s+)?[\w$.]+\.\s*(?<word>\w*group|pathprefix|basepath)\s*\(\s*$/i,
+    behind: /^\s*\)/,
   },
   {
     of: "resources of a router: router.register('users', UserViewSet)",
@@ -92,7 +97,7 @@ const RESOURCES = /^\s*resources?\s+:(?<name>\w+)/;
 
 const METHOD = /^(?:http|map|route)?(?<method>get|post|put|patch|delete|head|options)(?:mapping|func|async)?$/;
 const PREFIX =
-  /^(?:use|mount|nest|nest_service|group|mapgroup|prefix|pathprefix|url_prefix|basepath|scope|namespace|include_router|requestmapping|controller|route|routeprefix|path|blueprint|router|apirouter|register_blueprint|resource|resources|service|forward)$/;
+  /^(?:use|mount|nest|nest_service|\w*group|prefix|pathprefix|url_prefix|basepath|scope|namespace|include_router|requestmapping|controller|route|routeprefix|path|blueprint|router|apirouter|register_blueprint|resource|resources|service|forward)$/;
 /** Django: the routes below the path are those of another list. */
 const INCLUDES = /^\s*,\s*include\s*\(/;
 /** Matches words of routes; other annotations have paths as well: `@Value("/x")`. */

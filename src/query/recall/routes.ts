@@ -18,6 +18,13 @@ const FILES_INSIDE_MAX = 50;
 /** Paths of files that usually register routes; they are searched first. */
 const ROUTING_PATH =
   /(?:^|[/._-])(?:urls?|rout\w*|apis?|apps?|server|controllers?|handlers?|endpoints?|views?|web|main|index)(?:[/._-]|$)/i;
+/** A source root that Maven and Gradle have in all projects, which says nothing of what is below. */
+const SOURCE_ROOT = /(?:^|\/)src\/main\//;
+
+/** Whether the path of a file says that it is for routes, or for what serves them. */
+export function isRouting(path: string): boolean {
+  return ROUTING_PATH.test(path.replace(SOURCE_ROOT, "/src/"));
+}
 const ROUTES_MAX = 200;
 
 /** The lines of a view that register a route; none for a path without words. Files in languages of prose are searched last. */
@@ -34,7 +41,10 @@ export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, 
     sureCount += sure.length;
     if (sureCount >= ROUTES_MAX) break;
   }
-  const isThere = found.some(({ reach, isWeak, isPrefix }) => reach !== "longer" && !isWeak && !isPrefix);
+  // A path that is only a value for the placeholders of some route may be spelled out below a prefix of another file.
+  const isThere = found.some(
+    ({ reach, isWeak, isPrefix, agreement }) => reach !== "longer" && !isWeak && !isPrefix && agreement !== "concrete",
+  );
   if (isThere) return found;
   const elsewhere = inNamedFiles(db, scope, query);
   const all = [...found, ...elsewhere];
@@ -55,7 +65,7 @@ const ROUTER_PATH = /(?:^|[/._-])(?:rout(?:es?|ers?|ing)|urls?)(?:[/._-]|$)/i;
 /** All lines of a view that surely register a route: those of files for routes first, those of files that are `isAside` last. */
 export function registrations(db: Database, scope: Scope, isAside: (file: TextVersion) => boolean): RegisteredRoute[] {
   const registering = new Set(candidateVersions(db, scope, REGISTERING.required));
-  const files = inScope(db, scope).filter((file) => file.isParsed && (registering.has(file.versionId) || ROUTING_PATH.test(file.path)));
+  const files = inScope(db, scope).filter((file) => file.isParsed && (registering.has(file.versionId) || isRouting(file.path)));
   const ordered = files.toSorted(
     (one, other) =>
       Number(isAside(one)) - Number(isAside(other)) ||
@@ -83,7 +93,7 @@ function versionsWithWords(db: Database, scope: Scope, query: RouteQuery, isPros
   }
   if (among.size === 0) return [];
   // Code first: a word in every second document hardly tells where it is part of a path.
-  const orderOf = ({ path, language }: TextVersion): number => (isProse(language) ? 2 : ROUTING_PATH.test(path) ? 0 : 1);
+  const orderOf = ({ path, language }: TextVersion): number => (isProse(language) ? 2 : isRouting(path) ? 0 : 1);
   return inScope(db, scope, [...among])
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, FILES_MAX);
@@ -98,7 +108,8 @@ function inScope(db: Database, scope: Scope, among?: readonly number[]): TextVer
 /** Routes of routers with files of their own: `routes/users.js` registers `/:id`, which another file mounts at `/users`. */
 function inNamedFiles(db: Database, scope: Scope, query: RouteQuery): RegisteredRoute[] {
   const owners = query.segments.flatMap((segment, at) => (isPlaceholder(segment) || /^\d/.test(segment) ? [] : [{ segment, at }]));
-  const found: RegisteredRoute[] = [];
+  // The root of the last segment's file may be meant, or a route that the file of a segment before it spells out, which says more.
+  const roots: RegisteredRoute[] = [];
   for (const { segment, at } of owners.toReversed()) {
     const stem = segment.toLowerCase().replace(/s$/, "");
     const named = inScope(db, scope).filter(
@@ -109,10 +120,12 @@ function inNamedFiles(db: Database, scope: Scope, query: RouteQuery): Registered
           .split(/[/._-]/)
           .some((part) => part.startsWith(stem)),
     );
-    for (const version of named.slice(0, FILES_INSIDE_MAX)) {
-      found.push(...new RouteFile(db, version, query).rest(query.segments.slice(at + 1)));
-    }
-    if (found.length > 0) return found;
+    // A word such as "series" is in the names of a hundred files of the client, before that of the controller.
+    const ordered = [...named.filter(({ path }) => isRouting(path)), ...named.filter(({ path }) => !isRouting(path))];
+    const rest = query.segments.slice(at + 1);
+    const found = ordered.slice(0, FILES_INSIDE_MAX).flatMap((version) => new RouteFile(db, version, query).rest(rest));
+    if (rest.length === 0) roots.push(...found);
+    else if (found.length > 0) return [...found, ...roots];
   }
-  return found;
+  return roots;
 }

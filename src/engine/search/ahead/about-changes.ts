@@ -8,7 +8,7 @@ import { type ChangeQuestion, changeQuestion } from "./change-question.ts";
 
 /** The highest confidence of places with the words of such a question. */
 const OF_WORDS = 0.2;
-const WHY = "This asks what changed, and search looks at the code as it is.";
+const WHY = "This asks what changed, and search looks at the code as it is; git log tells as well.";
 
 /** Suggests the history or the difference that a question asks about, and has `retrieve` find what has its words. */
 export function orAboutChanges(retrieve: Retrieve): Retrieve {

@@ -29,7 +29,8 @@ const ASKED: readonly RegExp[] = [
 const CONFIDENCE_OF_ONE = 0.95;
 const CONFIDENCE_OF_SEVERAL = 0.7;
 /** Programs with which people build and check the repository, and not what it is for. */
-const OF_TOOLS = /(?:^|\/)(?:build|scripts?|tools?|hack|ci|fuzz|xtask|perf[\w-]*|[\w-]*build)\/|(?:^|\/)(?:build\.rs|setup\.py)$/i;
+const OF_TOOLS =
+  /(?:^|\/)(?:build|scripts?|tools?|hack|ci|fuzz|xtask|perf[\w-]*|[\w-]*build|(?:[\w-]+[.-])?bench(?:mark)?(?:s|ing)?)\/|(?:^|\/)(?:build\.rs|setup\.py)$/i;
 /** More entries are those of examples and tools. */
 const ENTRIES_SHOWN_MAX = 10;
 

@@ -1,10 +1,10 @@
 /** Answers questions about the project itself with the lines of its manifests, its scripts and its settings. */
 import { basename, dirname } from "node:path";
 import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
-import { type Listing, type ProjectQuestion, projectQuestion } from "#query/parse/project-question.ts";
+import { type Listing, type ProjectQuestion, projectQuestion, projectQuestions } from "#query/parse/project-question.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
-import { DEPENDENCY_PLACES, INTEGRATION_FILES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
+import { ABOUT_PLACES, DEPENDENCY_PLACES, INTEGRATION_FILES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
 import { listedLines } from "#query/project/listed.ts";
 import { toolPlaces } from "#query/project/tools.ts";
 import { isAside } from "#query/rank/asides.ts";
@@ -12,7 +12,7 @@ import { pathMarks } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes.ts";
 import type { FileVersion, TextVersion } from "#store/versions/files.ts";
-import { withCommands } from "./by-task.ts";
+import { taskPlaces, withCommands, withFirst } from "./by-task.ts";
 import {
   CONFIDENCE_AT_ROOT,
   CONFIDENCE_OF_SEVERAL,
@@ -31,6 +31,8 @@ const FACTS_SHOWN_MAX = 20;
 /** Puts what the project says of itself first where a query asks for that; `retrieve` finds the rest. */
 export function orByProject(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
+    const several = projectQuestions(query, projectName(source));
+    if (several.length > 0) return withAll(source, retrieve(source, query), several);
     const asked = projectQuestion(query, projectName(source));
     if (!asked) return retrieve(source, query);
     if (asked.subject === "task") return withCommands(source, retrieve(source, query), asked);
@@ -41,6 +43,18 @@ export function orByProject(retrieve: Retrieve): Retrieve {
     const answer = { intent: "natural_language", confidence: 1, candidates: first, suppressed: 0 } as const;
     return { ...answer, answerConfidence: isSure ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL, suggestedNext: null, isOrdered: true };
   };
+}
+
+/** How many places each of several questions gets. */
+const PLACES_OF_EACH = 3;
+
+/** The first places of each question, in their order. */
+function withAll(source: RetrieveSource, found: Retrieval, several: readonly ProjectQuestion[]): Retrieval {
+  const first = several.flatMap((asked) => {
+    if (asked.subject === "task") return taskPlaces(source, found, asked).first.slice(0, PLACES_OF_EACH);
+    return inScope(source, asksForList(asked) ? listed(source, asked.subject) : stated(source, asked)).slice(0, PLACES_OF_EACH);
+  });
+  return first.length === 0 ? found : { ...withFirst(found, first), answerConfidence: CONFIDENCE_OF_SEVERAL };
 }
 
 function asksForList(asked: ProjectQuestion): asked is Extract<ProjectQuestion, { readonly subject: Listing }> {
@@ -64,11 +78,15 @@ function stated(source: RetrieveSource, asked: Stated): RankedCandidate[] {
     lines.toSorted((one, other) => compared(orderOfLine(one), orderOfLine(other)));
   const ofPackage = asked.subject === "dependency" ? files.filter(({ path }) => basename(dirname(path)) === asked.name) : [];
   const lines = [...inOrder(factLines(db, ofPackage, VERSION_PLACES)), ...inOrder(factLines(db, files, placesOf(asked)))];
-  return lineCandidates(db, lines.slice(0, FACTS_SHOWN_MAX), "project");
+  // What a package of the project is for is not what the project is for.
+  const ofRoot = asked.subject === "about" ? lines.filter(({ file }) => isAtRoot(file.path)) : [];
+  return lineCandidates(db, (ofRoot.length > 0 ? ofRoot : lines).slice(0, FACTS_SHOWN_MAX), "project");
 }
 
 function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): readonly FactPlace[] {
   switch (asked.subject) {
+    case "about":
+      return ABOUT_PLACES;
     case "version":
       return VERSION_PLACES;
     case "dependencies":

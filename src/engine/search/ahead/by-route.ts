@@ -11,16 +11,18 @@ import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { meantBy } from "#query/graph/meant-by.ts";
 import { AGREEMENTS, type RouteQuery, routeQuery } from "#query/parse/route.ts";
-import { isDocumentation } from "#query/rank/asides.ts";
+import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { describedRoutes } from "#query/recall/described-routes.ts";
 import type { RegisteredRoute } from "#query/recall/route-file.ts";
-import { registeredRoutes } from "#query/recall/routes.ts";
+import { isRouting, registeredRoutes } from "#query/recall/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
+import { lineCandidates } from "./placed-lines.ts";
 
 /** Registering lines that an answer shows, and handlers of one line. */
 const ROUTES_SHOWN_MAX = 10;
@@ -48,7 +50,7 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
     const found = retrieve(source, query);
     if (!asked || found.candidates.some(isFileAsked)) return found;
     const { first, later } = routesFor(source, asked, found);
-    if (first.length + later.length === 0) return asWritten(retrieve, source, { asked, query, found });
+    if (first.length + later.length === 0) return asDescribed(source, asked, found) ?? asWritten(retrieve, source, { asked, query, found });
     const { correctedQuery: _, ...rest } = found;
     return {
       ...rest,
@@ -71,6 +73,41 @@ function asWritten(
   if (!asked.isRequest || asked.path === query.trim()) return found;
   const written = retrieve(source, asked.path);
   return written.candidates[0]?.isExact !== undefined ? written : found;
+}
+
+/** How many operations of a description of an API an answer shows. */
+const OPERATIONS_SHOWN_MAX = 3;
+
+/** The answer for a route that only a description of the API has: the line of its operation, and the functions that are called after it. */
+function asDescribed(source: RetrieveSource, asked: RouteQuery, found: Retrieval): Retrieval | undefined {
+  const { project, scope } = source;
+  const described = describedRoutes(project.db, scope, asked).slice(0, OPERATIONS_SHOWN_MAX);
+  const own = described.flatMap(({ version, line, operation }) => [
+    ...lineCandidates(project.db, [{ file: version, line }], "route"),
+    ...operationHandlers(source, operation).map((symbol) => ({
+      ...symbolCandidate(symbol, {}),
+      ...reasonOf({ version, line }, "route_handler"),
+    })),
+  ]);
+  const first = source.keep(own.filter((candidate) => isInScope(source, candidate))) as readonly RankedCandidate[];
+  if (first.length === 0) return undefined;
+  const best = Math.max(1, found.candidates[0]?.score ?? 0);
+  const keys = new Set<string>();
+  const candidates = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates].filter(
+    ({ key }) => !keys.has(key) && keys.add(key),
+  );
+  const { correctedQuery: _, ...rest } = found;
+  return { ...rest, answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence), suggestedNext: null, candidates };
+}
+
+/** The functions called after an operation: generators derive the name of a controller's method from it. Those in files for routes come alone. */
+function operationHandlers({ project, scope }: RetrieveSource, operation: string | undefined): SymbolRow[] {
+  if (operation === undefined) return [];
+  const named = symbolsNamed(project.db, operation, { view: scope.view }, NAMESAKES_LOOKED_AT).filter(
+    (symbol) => symbol.isDefinition && isFunction(symbol) && !isAside(symbol),
+  );
+  const routing = named.filter(({ path }) => isRouting(path));
+  return (routing.length > 0 ? routing : named.length > MEANT_MAX ? [] : named).slice(0, HANDLERS_MAX);
 }
 
 interface Routes {
@@ -194,7 +231,10 @@ function ofLine(route: RegisteredRoute, around: readonly SymbolRow[]): RankedCan
   return { ...base, key: candidateKey(symbol, version.versionId, line), matchedLines: [line], isQuoted: true, ...reasonOf(route, "route") };
 }
 
-function reasonOf({ version, line }: RegisteredRoute, factor: string): Pick<RankedCandidate, "score" | "reasons"> {
+function reasonOf(
+  { version, line }: Pick<RegisteredRoute, "version" | "line">,
+  factor: string,
+): Pick<RankedCandidate, "score" | "reasons"> {
   return { score: 1, reasons: [{ factor, weight: 1, detail: `${version.path}:${line}` }] };
 }
 

@@ -4,7 +4,7 @@ import type { TaskQuestion } from "#query/parse/project-question.ts";
 import type { Task } from "#query/parse/project-words.ts";
 import { factLines } from "#query/project/fact-lines.ts";
 import { integrationSteps } from "#query/project/facts.ts";
-import { type TaskLine, taskLines } from "#query/project/tasks.ts";
+import { isOfWholeTask, type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { isDocumentation } from "#query/rank/asides.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { stem } from "#text/words/stem.ts";
@@ -19,14 +19,39 @@ const SECTIONS_FIRST = 3;
 /** Documentation for those who work on the project, not with it. */
 const FOR_DEVELOPERS = /^[^/]+$|contribut|develop|hacking/i;
 
+const CONTRIBUTING = /contribut|develop|hacking/i;
+
 /** The commands for a task, then the sections of documentation about it, then all else that was found. */
 export function withCommands(source: RetrieveSource, found: Retrieval, asked: TaskQuestion): Retrieval {
+  const { first, isSure } = taskPlaces(source, found, asked);
+  if (first.length === 0) return found;
+  const answerConfidence = Math.max(found.answerConfidence, isSure ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL);
+  return { ...withFirst(found, first), answerConfidence };
+}
+
+/** What was found, behind places that answer the query. */
+export function withFirst(found: Retrieval, first: readonly RankedCandidate[]): Retrieval {
+  const best = Math.max(1, found.candidates[0]?.score ?? 0);
+  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
+  const keys = new Set<string>();
+  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
+  return { ...found, candidates, suggestedNext: null, isOrdered: true };
+}
+
+interface TaskPlaces {
+  /** The best first; none where the project says nothing of the task. */
+  readonly first: readonly RankedCandidate[];
+  readonly isSure: boolean;
+}
+
+/** The commands of the project for a task, the sections of documentation about it, and what continuous integration runs for it. */
+export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: TaskQuestion): TaskPlaces {
   const { task, others, isOfContinuousIntegration } = asked;
   const { db } = source.project;
   const placed = filesFromRoot(source);
   const own = placed.filter(({ isAside: isLast }) => !isLast).map(({ file }) => file);
   const declared = taskLines(db, own, asked);
-  if (others.length > 0 && declared.length === 0) return found;
+  if (others.length > 0 && declared.length === 0) return { first: [], isSure: false };
   const isChosen = ({ fit, file }: TaskLine): boolean => fit === declared[0]?.fit || isAtRoot(file.path);
   const steps = factLines(db, mainChecksFirst(own), integrationSteps(task));
   const candidatesAt = (lines: readonly PlacedLine[], most: number): readonly RankedCandidate[] =>
@@ -34,17 +59,21 @@ export function withCommands(source: RetrieveSource, found: Retrieval, asked: Ta
   const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
   const about = found.candidates.filter((candidate) => isSectionAbout(candidate, task));
   const sections = [...about.filter(({ path }) => FOR_DEVELOPERS.test(path)), ...about].slice(0, SECTIONS_FIRST);
-  const isRootCommand = commands.some(({ path }) => isAtRoot(path)) || isOfContinuousIntegration;
-  // Where neither a command nor a heading says it, what continuous integration runs is the command.
-  const unsaid = commands.length + sections.length === 0 ? candidatesAt(steps, 1) : [];
-  const first = [...(isRootCommand ? [...commands, ...sections] : [...sections, ...commands]), ...unsaid];
-  if (first.length === 0) return found;
-  const best = Math.max(1, found.candidates[0]?.score ?? 0);
-  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
-  const keys = new Set<string>();
-  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
-  const answerConfidence = Math.max(found.answerConfidence, isRootCommand ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL);
-  return { ...found, answerConfidence, candidates, suggestedNext: null, isOrdered: true };
+  if (isOfContinuousIntegration) return { first: [...commands, ...sections], isSure: true };
+  const isRootCommand = commands.some(({ path }) => isAtRoot(path));
+  const isSure = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && isOfWholeTask(line));
+  // Where no command is called after the task, and nothing tells developers how, what continuous integration runs is the command.
+  const isUnsaid = !isSure && others.length === 0 && (commands.length === 0 || isRootCommand) && !sections.some(isDirect);
+  const run = isUnsaid ? candidatesAt(steps, 1) : [];
+  const rest = isRootCommand ? [...commands, ...sections] : [...sections, ...commands];
+  return { first: [...run, ...rest], isSure: isRootCommand };
+}
+
+/** Whether a section tells those who work on the project how: that of a part of the project, or of one kind of tests, does not. */
+function isDirect({ path, symbol }: RankedCandidate): boolean {
+  if (CONTRIBUTING.test(path)) return true;
+  const heading = symbol?.name ?? "";
+  return isAtRoot(path) && (/^(?:how to|run(?:ning)?)\b/i.test(heading) || !/\s/.test(heading));
 }
 
 /** Whether a candidate is a section of documentation whose heading names the task. */

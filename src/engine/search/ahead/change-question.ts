@@ -34,12 +34,35 @@ const SINCE: readonly RegExp[] = [
   new RegExp(`^${WHAT} (?:on|in) (?:this|the current) branch${END}`, "i"),
 ];
 
+const RECENTLY = "(?:recently|lately)";
+/** How many commits are recent, where nobody says how many. */
+const RECENT_COMMITS = 10;
+/** What a path has and a word has not: a slash, or the ending of a file. */
+const PATH = "(?:the )?(?<path>\\S*(?:/|\\.[a-z]\\w{0,4}\\b)\\S*?)(?: (?:directory|folder|package|module|file))?";
+const RECENT: readonly RegExp[] = [
+  new RegExp(`^${WHAT} ${RECENTLY}(?: (?:in|to) ${PATH})?${END}`, "i"),
+  new RegExp(
+    `^(?:what|which (?:files|functions|symbols|code))(?: has| have| was| were)? ${RECENTLY} (?:been )?(?:changed|modified|edited|added|removed)(?: (?:in|to) ${PATH})?${END}`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:what (?:are|were) )?(?:the )?(?:recent|latest|last) (?:changes|commits|edits)(?: (?:of|to|in|on|under) (?:${PATH}|(?:this|the) (?:repo(?:sitory)?|project|codebase|branch)))?${END}`,
+    "i",
+  ),
+];
+
 /** The question about changes that a query asks, if it is one. */
 export function changeQuestion(query: string): ChangeQuestion | undefined {
   const text = query.trim().replace(/\s+/g, " ");
   for (const shape of OF_ONE) {
     const name = shape.exec(text)?.groups?.["name"]?.replace(/^["'`]+|["'`,]+$/g, "");
-    if (name !== undefined && !/^\p{Ll}+$/u.test(name) && (isNameLike(name) || /[/.]/.test(name))) return { about: "history", name };
+    if (name !== undefined && !/^\p{Ll}+$/u.test(name) && (isNameLike(name) || /[/.]/.test(name)) && !isFolder(name))
+      return { about: "history", name };
+  }
+  for (const shape of RECENT) {
+    const match = shape.exec(text);
+    const path = match?.groups?.["path"]?.replace(/^["'`]+|["'`,]+$/g, "");
+    if (match) return { about: "difference", base: `HEAD~${RECENT_COMMITS}`, ...(path === undefined ? {} : { path }) };
   }
   for (const shape of SINCE) {
     const match = shape.exec(text);
@@ -49,4 +72,9 @@ export function changeQuestion(query: string): ChangeQuestion | undefined {
     return { about: "difference", base: from, ...(path === undefined ? {} : { path }) };
   }
   return undefined;
+}
+
+/** Whether a path has no ending, so that it names a folder, which has no history of its own. */
+function isFolder(name: string): boolean {
+  return /\//.test(name) && !/\.\w+(?::\w+)?$/.test(name);
 }

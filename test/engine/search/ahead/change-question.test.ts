@@ -12,6 +12,11 @@ test.each([
   ["what changed in the last 5 commits", { about: "difference", base: "HEAD~5" }],
   ["which files changed in the last commit", { about: "difference", base: "HEAD~1" }],
   ["what changed on this branch", { about: "difference", base: "" }],
+  ["what changed recently in src/net", { about: "difference", base: "HEAD~10", path: "src/net" }],
+  ["recent changes in src/net/http", { about: "difference", base: "HEAD~10", path: "src/net/http" }],
+  ["recent changes to src/app.ts", { about: "history", name: "src/app.ts" }],
+  ["which files were recently changed", { about: "difference", base: "HEAD~10" }],
+  ["latest commits", { about: "difference", base: "HEAD~10" }],
 ] as const)("%s", (query, meant) => {
   expect(changeQuestion(query)).toEqual(meant);
 });
@@ -23,6 +28,8 @@ test.each([
   "how are changes of a file noticed",
   "what was removed from the queue",
   "commits to disk",
+  "recent changes to the tracker",
+  "recently changed in the scanner",
 ])("%s stays a search", (query) => {
   expect(changeQuestion(query)).toBeUndefined();
 });

@@ -67,6 +67,15 @@ test("of each environment variable the first place that reads it is listed, test
   ]);
 });
 
+test("several tasks in one question each get their command", async () => {
+  const found = await places("how do I build and test it");
+  expect(found.slice(0, 3)).toEqual(["package.json:11", "package.json:10", "package.json:9"]);
+});
+
+test("what a function or a class does is no question about the project", async () => {
+  expect((await places("what does checkVersion do"))[0]).toBe("src/version-check.ts:1");
+});
+
 test("a list of routes has each line that registers one", async () => {
   const found = await places("list all routes");
   expect(found).toContain("src/server.ts:5");

@@ -67,6 +67,62 @@ const FILES = {
     "",
     "func showPlane(c *gin.Context) {}",
   ),
+  "go/groups.go": lines(
+    "package main",
+    "",
+    "func register(r *Router) {",
+    '\tsettings := r.SubGroup("/:user/settings")',
+    "\t{",
+    '\t\tsettings.POST("/pin", setPin)',
+    "\t}",
+    '\tnotes := r.SubGroup("/:user/:note")',
+    "\t{",
+    '\t\tnotes.POST("/pin", pinNote)',
+    "\t}",
+    "}",
+    "",
+    "func setPin(c *Context) {}",
+    "",
+    "func pinNote(c *Context) {}",
+  ),
+  "described/api.yml": lines(
+    "openapi: 3.0.1",
+    "paths:",
+    "  /lanterns/{lanternId}:",
+    "    get:",
+    "      operationId: getLantern",
+    "      parameters:",
+    "        - name: lanternId",
+    "    delete:",
+    "      operationId: deleteLantern",
+  ),
+  "described/src/main/java/a/model/Mast.java": lines("package a.model;", "class Mast {", "  Lantern getLantern() { return lantern; }", "}"),
+  "described/src/main/java/a/rest/controller/LanternController.java": lines(
+    "package a.rest.controller;",
+    '@RequestMapping("api")',
+    "class LanternController implements LanternsApi {",
+    "  public Lantern getLantern(int lanternId) { return null; }",
+    "  public void deleteLantern(int lanternId) {}",
+    "}",
+  ),
+  "net/FeedController.cs": lines(
+    "public class FeedController : BaseController {",
+    '  [HttpGet("{key}/jetties/{id}")]',
+    "  public Feed GetFeed(string key, int id) { return null; }",
+    "}",
+  ),
+  "net/PierController.cs": lines(
+    "public class PierController : BaseController {",
+    "  [HttpGet]",
+    "  public Pier GetPier(int id) { return null; }",
+    "}",
+  ),
+  "net/JettiesController.cs": lines(
+    "public class JettiesController : BaseController {",
+    '  [HttpGet("piers")]',
+    "  public Pier[] GetPiers(int id) { return null; }",
+    "}",
+  ),
   "laravel/InvoiceController.php": lines(
     "<?php",
     "class InvoiceController {",
@@ -316,4 +372,30 @@ test.each([
 ])("%s: a call over several lines, or a router of resources, registers it; a template of placeholders does not", async (query, at) => {
   const [first] = await answers(query);
   expect(first?.at).toContain(at);
+});
+
+test("a route below a prefix that a variable keeps is the one of that variable, and says its line", async () => {
+  const { results } = await asked(root, "POST /:user/:note/pin");
+  expect(results[0]).toMatchObject({ path: "go/groups.go", at_line: 10 });
+  expect(results[1]).toMatchObject({ path: "go/groups.go", name: "pinNote" });
+});
+
+test("a route that only a description of the API has is answered by its operation and the controller's method called after it", async () => {
+  const { results } = await asked(root, "DELETE /harbor/api/lanterns/{lanternId}");
+  expect(results.slice(0, 2).map(({ path, line_start, name }) => [path.split("/").at(-1), line_start, name])).toEqual([
+    ["api.yml", 8, "delete"],
+    ["LanternController.java", 5, "deleteLantern"],
+  ]);
+});
+
+test("a getter that is called like an operation serves no route", async () => {
+  const { results } = await asked(root, "GET /api/lanterns/{lanternId}");
+  expect(results[1]).toMatchObject({ name: "getLantern", path: "described/src/main/java/a/rest/controller/LanternController.java" });
+  expect(results[2]?.path).not.toBe("described/src/main/java/a/model/Mast.java");
+});
+
+test("a path that a controller of its own spells out comes before one that takes its words for values", async () => {
+  const { results } = await asked(root, "GET /api/jetties/piers");
+  expect(results[0]).toMatchObject({ path: "net/JettiesController.cs", at_line: 2 });
+  expect(results[1]).toMatchObject({ name: "GetPiers" });
 });

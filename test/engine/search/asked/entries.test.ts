@@ -10,6 +10,7 @@ beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "cmd/ferry/main.go": 'package main\n\nimport "ferry/quay"\n\nfunc main() {\n\tquay.Open()\n}\n',
     "tools/port/main.go": "package main\n\nfunc main() {\n}\n",
+    "Api.Benchmark/Program.cs": "class Program {\n  static void Main(string[] args) {}\n}\n",
     "quay/start.go":
       "package quay\n\n// Start is the entry point of a pointer where the program starts to enter the quay.\nfunc Start() {\n}\n\n// Open starts the program of the day.\nfunc Open() {\n}\n",
     "quay/start_test.go": "package quay\n\nfunc main() {\n}\n",
@@ -21,9 +22,9 @@ const places = async (query: string): Promise<string[]> =>
   (await asked(root, query)).results.map(({ path, line_start }) => `${path}:${line_start}`);
 
 test.each(["entry point", "what are the entry points of the program?", "where does the program start", "where is the main function"])(
-  "%p is answered by the function with which the program starts, then by that of a tool",
+  "%p is answered by the function with which the program starts, then by those of a benchmark and a tool",
   async (query) => {
-    expect(await places(query)).toEqual(["cmd/ferry/main.go:5", "tools/port/main.go:3"]);
+    expect(await places(query)).toEqual(["cmd/ferry/main.go:5", "Api.Benchmark/Program.cs:2", "tools/port/main.go:3"]);
   },
 );
 

@@ -1,0 +1,41 @@
+/** Questions about what a project is, and about one that declares no commands. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let bare = "";
+
+beforeAll(async () => {
+  ({ root: bare } = await sharedWorkspace({
+    "README.md": "# Jetty\n\nBooks moorings.\n\n## Performance testing\n\nSee the plan.\n",
+    "pom.xml": "<project>\n  <name>jetty</name>\n  <description>Moorings for small boats</description>\n</project>\n",
+    "postman-tests.sh": "#!/bin/sh\nnewman run moorings.json\n",
+    ".github/workflows/build.yml": "name: build\njobs:\n  check:\n    steps:\n      - name: Build\n        run: ./mvnw -B verify\n",
+    "client/README.md": "# Client\n\n## Running unit tests\n\nRun ng test.\n",
+    "client/package.json": `{ "name": "client", "description": "Shows moorings" }\n`,
+    "src/main/java/a/Projection.java": "class Projection {\n  void project() {}\n}\n",
+  }));
+});
+
+const first = async (query: string, most = 1): Promise<string[]> =>
+  (await asked(bare, query)).results.slice(0, most).map(({ path, line_start }) => `${path}:${line_start}`);
+
+test("a project without declared commands is tested by what continuous integration runs, not by a script for one kind of tests or the documentation of a part", async () => {
+  expect(await first("how do I run the tests")).toEqual([".github/workflows/build.yml:6"]);
+});
+
+test.each(["what is this project", "what does this project do", "what does it do?", "overview of the codebase"])(
+  "%p is answered by its README and its description, not by those of a part",
+  async (query) => {
+    expect((await asked(bare, query)).results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["README.md:1", "pom.xml:3"]);
+  },
+);
+
+test("several questions at once each get their places, in their order", async () => {
+  expect(await first("what is this project and how do I run the tests?", 3)).toEqual([
+    "README.md:1",
+    "pom.xml:3",
+    ".github/workflows/build.yml:6",
+  ]);
+});
