@@ -28,7 +28,6 @@ const TYPE_ALIASES: Also<EdgeType> = {
     inherit: "extends",
     inheritor: "extends",
     child: "extends",
-    override: "implements",
     conformance: "implements",
     conforms: "implements",
   },

@@ -11,8 +11,10 @@ import {
   type UseRow,
 } from "#core/protocol/graph.ts";
 import { ROUTE_NAMED } from "#core/usage-facts.ts";
+import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
+import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
@@ -41,7 +43,8 @@ export async function references(session: QuerySession, request: RefsRequest): P
       const uses = request.text ? mentionsOf(ground, symbol) : usesOf(ground, target, request);
       const rows = (): UseRow[] => page.of(uses, placeOf).map((use) => useRow(ground, use));
       const remark = valueRemark(ground, symbol, { isOfText: request.text ?? false, isEmpty: uses.length === 0 });
-      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark };
+      const overriding = request.text || request.types ? undefined : overridingRemark(ground, symbol);
+      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark, overriding };
     },
   );
   return { ...rows, test_paths: testPathsOf(request, rows) };
@@ -132,6 +135,8 @@ interface Found<Row> {
   readonly otherUses?: OtherUses | undefined;
   /** What the answer must say beside its rows. */
   readonly remark?: string | undefined;
+  /** Which methods override the symbol: they are no uses of it, and change with its signature. */
+  readonly overriding?: string | undefined;
 }
 
 /**
@@ -145,6 +150,20 @@ function targetOf({ graph, isOneOverload }: Ground, symbol: SymbolRow): Target {
 function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] {
   return overridden.slice(0, OVERRIDDEN_MAX).map((method) => graphSymbol(method, shown));
 }
+
+function overridingRemark({ facts, graph }: Ground, symbol: SymbolRow): string | undefined {
+  if (!isFunction(symbol)) return undefined;
+  const methods = new TypeTree(facts, graph).overriding(symbol);
+  if (methods.length === 0) return undefined;
+  const shown = methods
+    .slice(0, OVERRIDING_MAX)
+    .map(({ qualifiedName, path, nameLine }) => `${named(qualifiedName)} (${named(`${path}:${nameLine}`)})`);
+  const more = methods.length > shown.length ? `, and ${methods.length - shown.length} more` : "";
+  return `${counted(methods.length, "method overrides", "methods override")} it, and ${methods.length === 1 ? "changes" : "change"} with its signature: ${shown.join(", ")}${more}.`;
+}
+
+/** Overriding methods that an answer names. */
+const OVERRIDING_MAX = 5;
 
 /** Overridden methods that an answer names. */
 const OVERRIDDEN_MAX = 3;
@@ -164,7 +183,7 @@ async function rowsOf<Row extends { readonly path: string }>(
 ): Promise<GraphRows<Row>> {
   const page = new GraphPage(kind, request);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
-    const { uses, count, rows, overridden, otherUses, remark: said } = find(ground, symbol, page);
+    const { uses, count, rows, overridden, otherUses, remark: said, overriding } = find(ground, symbol, page);
     const isUnused = uses.length === 0 && !otherUses && overridden.length === 0;
     const remark =
       said ?? (isUnused ? (filteredRemark(ground, symbol, kind) ?? foreignCallersRemark(ground.graph.resolver, symbol)) : undefined);
@@ -174,11 +193,11 @@ async function rowsOf<Row extends { readonly path: string }>(
     const unread = unreadRemark(ground, symbol);
     const common = commonNameRemark(ground, symbol);
     const paths = [...shown, ...(otherUses?.results ?? [])].map(({ path }) => path);
-    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark }, paths };
+    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark, overriding }, paths };
   });
-  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark } = answer.made;
+  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark, overriding } = answer.made;
   const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: page.isCut(shown.length, count) }), shared);
-  return page.paged(remarking(lacking(lacking(lacking(frame, unfollowed), unread), common), remark));
+  return page.paged(remarking(remarking(lacking(lacking(lacking(frame, unfollowed), unread), common), remark), overriding));
 }
 
 /**

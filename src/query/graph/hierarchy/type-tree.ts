@@ -306,6 +306,7 @@ export class TypeTree {
         .filter((other) => other.symbolRow !== method.symbolRow && mayBe(other) && isOnSameSide(resolver, method, other)),
       (other) => resolver.ownerOf(other)?.symbolRow,
     );
+    if (byOwner.size === 0) return [];
     // Of several overloads the one that takes the same; what takes something else alone is an override that did not change along.
     const isSame = (other: SymbolRow): boolean => mayBeOneMethod(resolver, method, other);
     return linked(owner).flatMap(({ symbol }) => (symbol ? preferring(byOwner.get(symbol.symbolRow) ?? [], isSame) : []));

@@ -45,6 +45,16 @@ test("a call of an interface's method may run what implements it", async () => {
   expect(overrides).toBeUndefined();
 });
 
+test("the uses of a method name what overrides it, which changes with its signature", async () => {
+  const saver = await references(open(root), { target: "java/Saver.java:1" });
+  expect(saver.symbol.name).toBe("Saver");
+  expect(saver.warnings).toBeUndefined();
+  const save = await references(open(root), { target: "Saver.save" });
+  expect(save.warnings).toEqual(["1 method overrides it, and changes with its signature: Disk.save (java/Saver.java:3)."]);
+  expect((await references(open(root), { target: "Saver.save", types: ["calls"] })).warnings).toBeUndefined();
+  expect((await references(open(root), { target: "Disk.save" })).warnings).toBeUndefined();
+});
+
 test("modules that files are, in languages that nothing more is known of", async () => {
   const ml = await callers(open(root), { target: "ml/store.ml:1" });
   expect(ml.results.map(({ path, confidence }) => `${path} ${confidence}`)).toEqual(["ml/main.ml resolved"]);

@@ -67,7 +67,7 @@ test("a type that inherits the member is answered with it, and the answer says s
   const { symbol, warnings, others } = await references(open(root), { target: "NumberRange.fit" });
   expect(symbol.path).toBe("src/Range.java");
   expect(others).toBe(0);
-  expect(warnings).toEqual(["a.b.NumberRange has no fit of its own: this is an inherited one, a.b.Range.fit."]);
+  expect(warnings?.[0]).toBe("a.b.NumberRange has no fit of its own: this is an inherited one, a.b.Range.fit.");
   const { state, symbol: above } = await symbolHierarchy(open(root), "NumberRange.fit");
   expect(above.path).toBe("src/Range.java");
   expect(state.warnings).toHaveLength(1);
