@@ -14,6 +14,7 @@ import { ROUTE_NAMED } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
+import { isCodeless } from "#query/graph/hierarchy/implementations.ts";
 import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -152,7 +153,9 @@ function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] 
 }
 
 function overridingRemark({ facts, graph }: Ground, symbol: SymbolRow): string | undefined {
-  if (!isFunction(symbol)) return undefined;
+  // Where types implement by their shape, no type overrides the method of another: only those of interfaces are worth the search.
+  const isByShape = systemOf(symbol.language)?.implementsByShape ?? false;
+  if (!isFunction(symbol) || (isByShape && !isCodeless(graph.resolver, symbol))) return undefined;
   const methods = new TypeTree(facts, graph).overriding(symbol);
   if (methods.length === 0) return undefined;
   const shown = methods
