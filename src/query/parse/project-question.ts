@@ -203,8 +203,12 @@ function tool(text: string): ProjectQuestion | undefined {
   return undefined;
 }
 
+/** What questions for a task begin or end with: ranking asks for each candidate, and most queries are not read any further. */
+const MAY_ASK_HOW = /^\s*(?:how|what|which|command)\b|\b(?:command|script|target)\W{0,3}$/i;
+
 /** Whether a question asks how people handle the project, and not what its code does. */
 export function asksHowToHandle(query: string): boolean {
+  if (!MAY_ASK_HOW.test(query)) return false;
   const asked = projectQuestion(query);
   return asked?.subject === "task" && asked.others.length === 0;
 }

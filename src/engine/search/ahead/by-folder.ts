@@ -49,19 +49,23 @@ export function orByFolder(retrieve: Retrieve): Retrieve {
 /** The folders of the first name that some folder has, not below another one of it: the project's own before others, those with most files first. */
 function foldersCalled({ project, scope }: RetrieveSource, asked: readonly string[]): Folder[] {
   const files = versionsMatching(project.db, scope.view, () => true);
+  const keys = new Map<string, string>();
+  const keyOf = (part: string): string => {
+    const known = keys.get(part) ?? folderKey(part);
+    keys.set(part, known);
+    return known;
+  };
   for (const name of asked) {
-    const folders = new Map<string, FileVersion[]>();
-    for (const file of files) {
-      const parts = file.path.split("/").slice(0, -1);
-      const at = parts.findIndex((part) => folderKey(part) === name);
-      if (at < 0) continue;
-      const path = parts.slice(0, at + 1).join("/");
-      folders.set(path, [...(folders.get(path) ?? []), file]);
-    }
-    if (folders.size === 0) continue;
+    const folderOf = ({ path }: FileVersion): string | undefined => {
+      const parts = path.split("/").slice(0, -1);
+      const at = parts.findIndex((part) => keyOf(part) === name);
+      return at < 0 ? undefined : parts.slice(0, at + 1).join("/");
+    };
+    const grouped = Map.groupBy(files, folderOf);
+    const folders = [...grouped].flatMap(([path, own]) => (path === undefined ? [] : [{ path, files: own }]));
+    if (folders.length === 0) continue;
     const rest = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
-    return [...folders]
-      .map(([path, own]) => ({ path, files: own }))
+    return folders
       .sort(
         (one, other) =>
           Number(isAside({ path: `${rest(one.path)}_` })) - Number(isAside({ path: `${rest(other.path)}_` })) ||
