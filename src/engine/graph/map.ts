@@ -47,9 +47,9 @@ export async function map(session: QuerySession, request: MapRequest, cost: MapC
       const directory = directoryMeant(project.workspace.path, project.db, view, request);
       const drawn = {
         ...drawMap({ db: project.db, view, texts: session.texts, directory }),
-        commands: commandsOf(project.db, view, directory),
+        commands: commandsOf(project.db, view, directory).filter(({ path }) => !left.has(path)),
       };
-      const paths = new Set(drawn.modules.flatMap(({ symbols }) => symbols.map(({ path }) => path)));
+      const paths = new Set([...drawn.modules.flatMap(({ symbols }) => symbols), ...drawn.commands].map(({ path }) => path));
       const cited = [...paths].flatMap((path) => {
         const version = left.has(path) ? undefined : versionOfPath(project.db, view, path);
         return version ? [{ path, versionId: version.versionId }] : [];

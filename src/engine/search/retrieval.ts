@@ -44,6 +44,20 @@ export interface RetrieveSource extends AskedSearch {
 
 export type Retrieve = (source: RetrieveSource, query: string) => Retrieval;
 
+/** The candidates that the filters of a request, and files that changed meanwhile, leave. */
+export function inScope(source: RetrieveSource, candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  return source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
+}
+
+/** What was found, behind places that answer the query themselves. */
+export function withFirst(found: Retrieval, first: readonly RankedCandidate[]): Retrieval {
+  const best = Math.max(1, found.candidates[0]?.score ?? 0);
+  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
+  const keys = new Set<string>();
+  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
+  return { ...found, candidates, suggestedNext: null, isOrdered: true };
+}
+
 /** Whether the filters of a request leave a candidate that was not found by a search within them. */
 export function isInScope(
   { scope: { languages, kinds, versionIds } }: RetrieveSource,

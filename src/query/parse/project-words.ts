@@ -1,4 +1,5 @@
 /** The words of which questions about a project are made, by what they tell. */
+
 /** What people do with a project. Each is what commands of a project are called after. */
 export type Task =
   | "coverage"
@@ -46,10 +47,10 @@ export const PROJECT = words(
 );
 /** How what a project says of itself is written, and where. */
 export const DECLARED = words(
-  "defined declared specified set stored kept listed written file files located configured bumped found file files defines declares sets holds contains",
+  "defined declared specified set stored kept listed written file files located configured bumped found defines declares sets holds contains",
 );
 
-/** By the subject of a question: the words that it may have. */
+/** The words that a question about the version may have; the same for each subject that follows. */
 export const VERSION = words("version number current own release latest bump increase increment update change string constant");
 export const DEPENDENCIES = words(
   "dependencies dependency depend depends runtime direct external third-party third party dev development packages versions declared nuget npm pip maven gradle cargo composer gems libraries requirements required pinned",

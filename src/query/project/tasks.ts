@@ -83,16 +83,22 @@ export interface TaskLine extends FactLine {
   readonly fit: number;
 }
 
+/** A command that files declare, or a script that is one. */
+interface NamedCommand extends FactLine {
+  readonly name: string;
+}
+
 /**
  * The commands for a task, those of the root first, and then those that are called so before variants of it. If a question has other words than such
  * questions need, only commands that are called after one of them.
  */
-export function taskLines(
-  db: Database,
-  files: readonly FileVersion[],
-  { task, words, others }: Pick<TaskQuestion, "task" | "words" | "others">,
-): TaskLine[] {
-  const asked = words.map(stem);
+export function taskLines(db: Database, files: readonly FileVersion[], { task, words, others }: TaskQuestion): TaskLine[] {
+  const all = commandsIn(db, files);
+  const called = others.length === 0 ? all : all.filter(({ name }) => partsOf(name).some((part) => others.includes(part)));
+  return fitting(called, task, words);
+}
+
+function commandsIn(db: Database, files: readonly FileVersion[]): NamedCommand[] {
   const declared = factLines(db, files, COMMAND_PLACES).map((line) => ({ ...line, name: commandOf(line) }));
   const scripts = files.flatMap((file) => {
     const name = SCRIPT.exec(file.path)?.groups?.["name"];
@@ -100,9 +106,13 @@ export function taskLines(
     const isScript = HAS_ENDING.test(file.path) || file.path.includes("/") || /^run/i.test(basename(file.path));
     return name === undefined || !isScript ? [] : [{ file, line: 1, text: "", rank: COMMAND_PLACES.length, name }];
   });
+  return [...declared, ...scripts];
+}
+
+function fitting(commands: readonly NamedCommand[], task: Task, words: readonly string[]): TaskLine[] {
+  const asked = words.map(stem);
   const isInside = ({ file }: FactLine): number => Number(file.path.includes("/"));
-  return [...declared, ...scripts]
-    .filter(({ name }) => others.length === 0 || partsOf(name).some((part) => others.includes(part)))
+  return commands
     .map((line) => ({ ...line, fit: fitOf(line.name, task, asked) }))
     .filter(({ fit }) => fit <= LATER_PART)
     .sort((a, b) => isInside(a) - isInside(b) || a.fit - b.fit);
@@ -118,9 +128,12 @@ export interface ProjectCommand extends FactLine {
 
 /** For each of the first tasks the command at the root that is called after it, if there is one. */
 export function firstCommands(db: Database, files: readonly FileVersion[]): ProjectCommand[] {
-  const atRoot = files.filter(({ path }) => !path.includes("/") || SCRIPT.test(path));
+  const commands = commandsIn(
+    db,
+    files.filter(({ path }) => !path.includes("/") || SCRIPT.test(path)),
+  );
   return FIRST_TASKS.flatMap((task) => {
-    const [first] = taskLines(db, atRoot, { task, words: [task], others: [] });
+    const [first] = fitting(commands, task, [task]);
     return first === undefined || first.fit > WHOLE ? [] : [{ ...first, task }];
   });
 }

@@ -1,7 +1,7 @@
 /** Answers the question where a program starts: words like "entry point" and "start" are in many places, and mostly not there. */
 import { basename } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { entriesOf } from "#query/map/entries.ts";
 import { MANIFESTS } from "#query/map/manifests.ts";
 import { isAside } from "#query/rank/asides.ts";
@@ -72,5 +72,5 @@ function entryCandidates(source: RetrieveSource): RankedCandidate[] {
   // A library has no entry but those of its tools, which nobody asks for.
   if (ofTools.length === precise.length) return [];
   const distinct = [...new Map([...precise.filter((one) => !ofTools.includes(one)), ...ofTools].map((one) => [one.key, one])).values()];
-  return source.keep(distinct.filter((candidate) => isInScope(source, candidate))).slice(0, ENTRIES_SHOWN_MAX);
+  return inScope(source, distinct).slice(0, ENTRIES_SHOWN_MAX);
 }

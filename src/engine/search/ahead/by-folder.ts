@@ -1,7 +1,8 @@
 /** Answers questions for a folder with its most used files: the words of "where are the models" stand in files of many folders. */
 
+import { counted } from "#core/counted.ts";
 import { named } from "#core/visible.ts";
-import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { folderKey, foldersAsked } from "#query/parse/folder-question.ts";
 import { isAside } from "#query/rank/asides.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -29,19 +30,16 @@ export function orByFolder(retrieve: Retrieve): Retrieve {
     const [first] = folders;
     if (!first) return retrieve(source, query);
     const found = retrieve(source, query);
-    const front = source.keep(
-      folders.flatMap((folder) => shownFiles(source, folder)).filter((candidate) => isInScope(source, candidate)),
-    ) as readonly RankedCandidate[];
+    const front = inScope(
+      source,
+      folders.flatMap((folder) => shownFiles(source, folder)),
+    );
     if (front.length === 0) return found;
-    const keys = new Set(front.map(({ key }) => key));
-    const others = found.candidates.filter(({ key }) => !keys.has(key));
-    const why = `${named(first.path)} has ${first.files.length} files; its map names what they define.`;
+    const why = `${named(first.path)} has ${counted(first.files.length, "file")}; its map names what they define.`;
     return {
-      ...found,
-      candidates: [...front, ...others],
+      ...withFirst(found, front),
       answerConfidence: Math.max(CONFIDENCE, found.answerConfidence),
       suggestedNext: { next: { do: "map", directory: first.path }, why },
-      isOrdered: true,
     };
   };
 }

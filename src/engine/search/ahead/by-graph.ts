@@ -7,7 +7,7 @@ import { LIMIT_DEFAULT } from "#core/limits.ts";
 import type { UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { namelessBelow } from "#query/graph/hierarchy/nameless-types.ts";
 import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
@@ -243,7 +243,7 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
     merged.set(key, known ? together(known, place) : place);
   }
   const candidates = [...merged.values()].sort(bySureness).map((place) => candidateOf(place, asks, symbol));
-  const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
+  const kept = inScope(source, candidates);
   const none = (): string => noneOf(symbol, asks).replace(/\.$/, `${partAsked(question)}.`);
   return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
 }

@@ -1,6 +1,6 @@
 /** Answers questions about the project itself with the lines of its manifests, its scripts and its settings. */
 import { basename, dirname } from "node:path";
-import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { type Listing, type ProjectQuestion, projectQuestion, projectQuestions } from "#query/parse/project-question.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
@@ -12,13 +12,12 @@ import { pathMarks } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes.ts";
 import type { FileVersion, TextVersion } from "#store/versions/files.ts";
-import { taskPlaces, withCommands, withFirst } from "./by-task.ts";
+import { taskPlaces, withCommands } from "./by-task.ts";
 import {
   CONFIDENCE_AT_ROOT,
   CONFIDENCE_OF_SEVERAL,
   compared,
   filesFromRoot,
-  inScope,
   isAtRoot,
   mainChecksFirst,
   orderOf,
@@ -28,6 +27,7 @@ import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
 
 /** More statements are those of many packages. */
 const FACTS_SHOWN_MAX = 20;
+
 /** Puts what the project says of itself first where a query asks for that; `retrieve` finds the rest. */
 export function orByProject(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {

@@ -3,7 +3,7 @@
  * about such paths.
  */
 
-import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { languageById } from "#lang/languages.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
@@ -89,7 +89,7 @@ function asDescribed(source: RetrieveSource, asked: RouteQuery, found: Retrieval
       ...reasonOf({ version, line }, "route_handler"),
     })),
   ]);
-  const first = source.keep(own.filter((candidate) => isInScope(source, candidate))) as readonly RankedCandidate[];
+  const first = inScope(source, own);
   if (first.length === 0) return undefined;
   const best = Math.max(1, found.candidates[0]?.score ?? 0);
   const keys = new Set<string>();

@@ -1,5 +1,5 @@
 /** Answers how people do something with a project: the commands that it declares for a task, and the documentation of these. */
-import type { Retrieval, RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, type Retrieval, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import type { TaskQuestion } from "#query/parse/project-question.ts";
 import type { Task } from "#query/parse/project-words.ts";
 import { factLines } from "#query/project/fact-lines.ts";
@@ -8,7 +8,7 @@ import { isOfWholeTask, type TaskLine, taskLines } from "#query/project/tasks.ts
 import { isDocumentation } from "#query/rank/asides.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { stem } from "#text/words/stem.ts";
-import { CONFIDENCE_AT_ROOT, CONFIDENCE_OF_SEVERAL, filesFromRoot, inScope, isAtRoot, mainChecksFirst } from "./files-from-root.ts";
+import { CONFIDENCE_AT_ROOT, CONFIDENCE_OF_SEVERAL, filesFromRoot, isAtRoot, mainChecksFirst } from "./files-from-root.ts";
 import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
 
 /** How many commands come before the documentation of what they do. */
@@ -17,8 +17,6 @@ const COMMANDS_FIRST = 3;
 const SECTIONS_FIRST = 3;
 
 /** Documentation for those who work on the project, not with it. */
-const FOR_DEVELOPERS = /^[^/]+$|contribut|develop|hacking/i;
-
 const CONTRIBUTING = /contribut|develop|hacking/i;
 
 /** The commands for a task, then the sections of documentation about it, then all else that was found. */
@@ -27,15 +25,6 @@ export function withCommands(source: RetrieveSource, found: Retrieval, asked: Ta
   if (first.length === 0) return found;
   const answerConfidence = Math.max(found.answerConfidence, isSure ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL);
   return { ...withFirst(found, first), answerConfidence };
-}
-
-/** What was found, behind places that answer the query. */
-export function withFirst(found: Retrieval, first: readonly RankedCandidate[]): Retrieval {
-  const best = Math.max(1, found.candidates[0]?.score ?? 0);
-  const all = [...first.map((candidate) => ({ ...candidate, score: best })), ...found.candidates];
-  const keys = new Set<string>();
-  const candidates = all.filter(({ key }) => !keys.has(key) && keys.add(key));
-  return { ...found, candidates, suggestedNext: null, isOrdered: true };
 }
 
 interface TaskPlaces {
@@ -58,12 +47,12 @@ export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: Task
     inScope(source, lineCandidates(db, lines.slice(0, most), "project"));
   const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
   const about = found.candidates.filter((candidate) => isSectionAbout(candidate, task));
-  const sections = [...about.filter(({ path }) => FOR_DEVELOPERS.test(path)), ...about].slice(0, SECTIONS_FIRST);
+  const sections = [...about.filter(({ path }) => isAtRoot(path) || CONTRIBUTING.test(path)), ...about].slice(0, SECTIONS_FIRST);
   if (isOfContinuousIntegration) return { first: [...commands, ...sections], isSure: true };
   const isRootCommand = commands.some(({ path }) => isAtRoot(path));
-  const isSure = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && isOfWholeTask(line));
+  const isDeclared = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && isOfWholeTask(line));
   // Where no command is called after the task, and nothing tells developers how, what continuous integration runs is the command.
-  const isUnsaid = !isSure && others.length === 0 && (commands.length === 0 || isRootCommand) && !sections.some(isDirect);
+  const isUnsaid = !isDeclared && others.length === 0 && (commands.length === 0 || isRootCommand) && !sections.some(isDirect);
   const run = isUnsaid ? candidatesAt(steps, 1) : [];
   const rest = isRootCommand ? [...commands, ...sections] : [...sections, ...commands];
   return { first: [...run, ...rest], isSure: isRootCommand };

@@ -1,9 +1,8 @@
 /** The files of a view as sources of what a project says of itself: the project's own first, those at the root before others. */
 import { basename } from "node:path";
-import { isInScope, type RetrieveSource } from "#engine/search/retrieval.ts";
+import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { MAIN_CHECKS } from "#query/project/facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
 
 /** One statement at the root is what was asked for; of several packages, or of many places, the question does not say which. */
@@ -36,18 +35,18 @@ export function filesFromRoot(source: RetrieveSource): Placed[] {
   const files = versionsMatching(project.db, scope.view, () => true).filter(
     ({ versionId, language }) => (within?.has(versionId) ?? true) && (scope.languages?.includes(language) ?? true),
   );
-  const placed = files.map((file): Placed => {
-    const folders = file.path.split("/").slice(0, -1);
-    // What the file itself is called does not count: a license is documentation, and says of which project.
-    const isAsideFolder = pathMarks(file.path.replace(/[^/]+$/, "_"), "").some(({ factor }) => factor !== "path_source");
-    return {
-      file,
-      isAside: isAsideFolder,
+  // What a file itself is called does not count: a license is documentation, and says of which project.
+  const byFolder = Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf("/") + 1));
+  const placed = [...byFolder].flatMap(([folder, own]) => {
+    const folders = folder.split("/").slice(0, -1);
+    const place = {
+      isAside: pathMarks(`${folder}_`, "").some(({ factor }) => factor !== "path_source"),
       depth: folders.filter((one) => !OF_ROOT.has(one)).length,
       isNamed: folders.some((one) => bare(one) === name),
     };
+    return own.map((file): Placed => ({ file, ...place }));
   });
-  return placed.sort((one, other) => compared(orderOf(one), orderOf(other)));
+  return placed.sort((one, other) => compared(orderOf(one), orderOf(other)) || (one.file.path < other.file.path ? -1 : 1));
 }
 
 /** Where a file stands among others: numbers to compare one by one, with `compared`. */
@@ -69,11 +68,6 @@ export function projectName({ project }: RetrieveSource): string {
 /** Whether a path has no folder. */
 export function isAtRoot(path: string): boolean {
   return !path.includes("/");
-}
-
-/** The candidates that the query's filters let through. */
-export function inScope(source: RetrieveSource, candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
-  return source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
 }
 
 /** Files of continuous integration, those first that by their name check every change. */

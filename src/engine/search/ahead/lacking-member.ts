@@ -1,5 +1,5 @@
 /** The answer to a message that some type lacks a member. */
-import { isInScope, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { inScope, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { membersAround } from "#query/graph/hierarchy/members-around.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
@@ -30,7 +30,7 @@ export function orByLackingMember(retrieve: Retrieve): Retrieve {
     if (!lacking || (found.candidates[0]?.isExact !== undefined && !isAside(found.candidates[0]))) return found;
     const owners = ownersOf(source, lacking);
     const first = [...owners, ...membersFor(source, lacking, owners), ...usesFor(source, lacking)];
-    const allowed = source.keep(first.filter((candidate) => isInScope(source, candidate))) as readonly RankedCandidate[];
+    const allowed = inScope(source, first);
     if (allowed.length === 0) return found;
     const score = Math.max(1, found.candidates[0]?.score ?? 0);
     const byKey = new Map([...allowed.map((one) => ({ ...one, score })), ...found.candidates].toReversed().map((one) => [one.key, one]));
