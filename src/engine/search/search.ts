@@ -35,9 +35,11 @@ const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retri
 
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
- * asks who uses a symbol, the graph's answer; one that asks where the program starts, its entries; one that asks how the project is built, tested or configured, what its manifests say; one that asks what changed, the command that says so; one that names a route, the line that registers it first; a message that a type lacks a
- * member, this type first; a message that a constant stands for, the functions that use the constant behind it; one with `scope:text` or
- * `kind:comment`, prose. Finding nothing is an answer, not an error.
+ * asks what changed, the command that says so; one that asks where the program starts, its entries; one that asks how the project is built,
+ * tested or configured, what its manifests say; one that asks for a folder, the files of it; one that asks who uses a symbol, the graph's
+ * answer; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message that a
+ * constant stands for, the functions that use the constant behind it; one with `scope:text` or `kind:comment`, prose. Finding nothing is an
+ * answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

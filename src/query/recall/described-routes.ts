@@ -20,7 +20,7 @@ export interface DescribedRoute {
 
 /** What only descriptions of APIs are written in. */
 const DESCRIPTION = /\.(?:ya?ml|json)$/i;
-const OPERATION = compilePattern("operationId", { literal: true });
+const OPERATION = "operationId";
 const IS_DESCRIPTION = /^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m;
 const PATH_KEY = /^\s*["']?(?<path>\/[^"'\s]*)["']?\s*:\s*\{?\s*$/;
 const METHOD_KEY = /^\s*["']?(?<method>get|post|put|patch|delete|head|options|trace)["']?\s*:\s*\{?\s*$/;
@@ -32,7 +32,7 @@ const SERVED_BELOW_MAX = 3;
 
 /** The operations that descriptions of APIs have for a route, those with the longest part of its path only. */
 export function describedRoutes(db: Database, scope: Scope, query: RouteQuery): DescribedRoute[] {
-  const among = candidateVersions(db, scope, OPERATION.required);
+  const among = candidateVersions(db, scope, compilePattern(OPERATION, { literal: true }).required);
   if (!among) return [];
   const wanted = scope.versionIds && new Set(scope.versionIds);
   const versions = textVersions(db, scope.view, { among: [...among] }).filter(
@@ -87,8 +87,9 @@ function operationsBelow(lines: readonly string[], at: number): Operation[] {
 /** The lines below one that are indented more than it. */
 function blockBelow(lines: readonly string[], at: number): readonly string[] {
   const own = indentOf(lines[at] as string);
-  const end = lines.findIndex((row, index) => index > at && row.trim() !== "" && indentOf(row) <= own);
-  return lines.slice(at + 1, end < 0 ? lines.length : end);
+  let end = at + 1;
+  while (end < lines.length && ((lines[end] as string).trim() === "" || indentOf(lines[end] as string) > own)) end++;
+  return lines.slice(at + 1, end);
 }
 
 function indentOf(row: string): number {

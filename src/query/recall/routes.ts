@@ -54,9 +54,8 @@ export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, 
 }
 
 /** Words of lines that register routes and that hardly any other code has, for files that are not called after routes. */
-const REGISTERING = compilePattern(
-  "@\\w+\\.(?:route|get|post)\\(|Mapping\\(|HandleFunc\\(|Route::|\\[Http(?:Get|Post)|\\bMap(?:Get|Post)\\(|#\\[(?:get|post)\\(",
-);
+const REGISTERING =
+  "@\\w+\\.(?:route|get|post)\\(|Mapping\\(|HandleFunc\\(|Route::|\\[Http(?:Get|Post)|\\bMap(?:Get|Post)\\(|#\\[(?:get|post)\\(";
 const ANY_ROUTE: RouteQuery = { method: undefined, segments: [], path: "", isRequest: false };
 
 /** Files that are for routes and for nothing else. */
@@ -64,7 +63,7 @@ const ROUTER_PATH = /(?:^|[/._-])(?:rout(?:es?|ers?|ing)|urls?)(?:[/._-]|$)/i;
 
 /** All lines of a view that surely register a route: those of files for routes first, those of files that are `isAside` last. */
 export function registrations(db: Database, scope: Scope, isAside: (file: TextVersion) => boolean): RegisteredRoute[] {
-  const registering = new Set(candidateVersions(db, scope, REGISTERING.required));
+  const registering = new Set(candidateVersions(db, scope, compilePattern(REGISTERING).required));
   const files = inScope(db, scope).filter((file) => file.isParsed && (registering.has(file.versionId) || isRouting(file.path)));
   const ordered = files.toSorted(
     (one, other) =>
