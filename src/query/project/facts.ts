@@ -31,7 +31,10 @@ const TOOL_VERSIONS = /(?:^|\/)\.tool-versions$|(?:^|\/)\.?mise\.toml$/;
 
 /** What projects say first of themselves. */
 export const ABOUT_PLACES: readonly FactPlace[] = [
-  { file: /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i, line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S|^[A-Z`*][^|<]{30,}/ },
+  {
+    file: /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i,
+    line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S|^(?!.*\bcopyright\b)[A-Z`*][^|<]{30,}/i,
+  },
   { file: NODE, line: topKey("description") },
   { file: PYTHON, line: /^description\s*=/, under: /^\[(?:project|tool\.poetry)\]/ },
   { file: CRATE, line: /^description\s*=/ },

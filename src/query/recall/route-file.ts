@@ -113,11 +113,11 @@ export class RouteFile {
     return [...own, ...longer];
   }
 
-  /** All lines that surely register a route; one with a host is a request. */
+  /** All lines that surely register a route. */
   all(): RegisteredRoute[] {
     const sure = this.#registering.filter(
       ({ segments, quoted, registration: { methods, isWeak } }) =>
-        !isWeak && !/^\w+:\/\//.test(quoted.text) && (segments.length > 0 || methods.length > 0),
+        !isWeak && !isRequested(quoted) && (segments.length > 0 || methods.length > 0),
     );
     return sure.flatMap((one) => this.#route(one, { agreement: "same", reach: "whole" })).filter(({ isWeak }) => !isWeak);
   }
@@ -255,6 +255,11 @@ export class RouteFile {
 }
 
 const DEPTH_MAX = 4;
+/** Whether a text is no route: an address with a host is requested, and a word without a slash in an assignment is any key (`q = params.delete("q")`). */
+function isRequested({ text, before }: QuotedText): boolean {
+  return /^\w+:\/\//.test(text) || (!text.includes("/") && before.includes("="));
+}
+
 /** What paths of an API begin with before the words of its routes. */
 const API_ROOT = /^(?:api|rest|v\d+(?:\.\d+)?)$/i;
 

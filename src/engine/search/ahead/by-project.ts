@@ -36,6 +36,8 @@ export function orByProject(retrieve: Retrieve): Retrieve {
     const asked = projectQuestion(query, projectName(source));
     if (!asked) return retrieve(source, query);
     if (asked.subject === "task") return withCommands(source, retrieve(source, query), asked);
+    const spelled = isQuestion(query) ? undefined : spelledDefinition(retrieve(source, query));
+    if (spelled) return spelled;
     const isList = asksForList(asked);
     const first = inScope(source, isList ? listed(source, asked.subject) : stated(source, asked));
     if (first.length === 0) return retrieve(source, asked.subject === "todos" ? "TODO" : query);
@@ -43,6 +45,18 @@ export function orByProject(retrieve: Retrieve): Retrieve {
     const answer = { intent: "natural_language", confidence: 1, candidates: first, suppressed: 0 } as const;
     return { ...answer, answerConfidence: isSure ? CONFIDENCE_AT_ROOT : CONFIDENCE_OF_SEVERAL, suggestedNext: null, isOrdered: true };
   };
+}
+
+/** Words that a question has, and a name in words ("get version", "redis config") has not. */
+const OF_QUESTIONS = /^(?:where|what|which|how|who)\b|\b(?:of|for|the|this|is|are|does|do|it|all)\b/i;
+
+function isQuestion(query: string): boolean {
+  return OF_QUESTIONS.test(query.trim());
+}
+
+/** What was found, if a definition whose name the query spells comes first: `getVersion` for "get version". */
+function spelledDefinition(found: Retrieval): Retrieval | undefined {
+  return found.candidates[0]?.isAskedFor ? found : undefined;
 }
 
 /** How many places each of several questions gets. */

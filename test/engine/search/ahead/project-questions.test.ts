@@ -120,3 +120,17 @@ test("statements that a filter leaves out do not displace those that it asks for
   const found = await asked(own.root, "what version is this project lang:toml");
   expect(found.results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["tools/deep/crate/Cargo.toml:3"]);
 });
+
+test("a name in words is answered by the definition that it spells, whatever the words say of a project", async () => {
+  const own = await sharedWorkspace({
+    "package.json": json({ version: "1.0.0" }),
+    "src/tools.ts": 'export function getVersion(): string {\n  return "";\n}\n\nexport function listCommands(): void {}\n',
+    "src/cli.ts": 'program.command("sail", "Sails");\n',
+  });
+  const first = async (query: string): Promise<string> =>
+    (await asked(own.root, query)).results.map(({ path, line_start }) => `${path}:${line_start}`)[0] ?? "";
+  expect(await first("get version")).toBe("src/tools.ts:1");
+  expect(await first("what is the version")).toBe("package.json:2");
+  expect(await first("list commands")).toBe("src/tools.ts:5");
+  expect(await first("list all commands")).toBe("src/cli.ts:1");
+});
