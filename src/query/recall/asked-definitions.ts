@@ -13,6 +13,8 @@ import type { CodeSource } from "./code-source.ts";
 const CREATES_TABLE = /\bcreate\W*(?:\w+\s+){0,3}table\b|create_table|Schema::create|^schema\b/i;
 /** Caps on the search for a name by its words: all spellings of a name share one term, and few other names have it. */
 const RECALL_OF_WORDS = { limit: 60, postingsMax: 1_000 } as const;
+/** Boosts for searching names alone: the members and the users of a much-used type have its name in their own rows, by the hundred. */
+const NAMES_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0, heading: 0 };
 
 /**
  * The definitions that a query asks for, by its first reading that has any. If some have the name in the typed letter case, or the kind that
@@ -48,7 +50,7 @@ function symbolsCalled(
   const scope: Scope = kinds ? { ...given, kinds } : given;
   if (isInWords)
     return indices.symbols
-      .search(name, scope, RECALL_OF_WORDS)
+      .search(name, scope, { ...RECALL_OF_WORDS, boost: NAMES_ONLY })
       .map(({ row }) => row)
       .filter((symbol) => joinedForm(symbol.name) === name);
   if (isBeginning) return symbolsWithPrefix(db, name, scope, NAMESAKES_MAX);
