@@ -14,6 +14,7 @@ import { headingCaptures, withPageTitle } from "#lang/prose/headings.ts";
 import { plainComments } from "#lang/prose/plain-comments.ts";
 import { proseGaps } from "#lang/prose/prose-gaps.ts";
 import { buildTexts, type ExtractedText } from "#lang/prose/texts.ts";
+import { withoutDataKeys } from "#lang/symbols/array-keys.ts";
 import { joinClauses } from "#lang/symbols/clauses.ts";
 import { exportingComponent } from "#lang/symbols/component.ts";
 import { withDirectives } from "#lang/symbols/file-class.ts";
@@ -183,7 +184,11 @@ function isOnlyTranslated(path: string, { keys, isData }: Language): boolean {
 const NAMED_BY_PATH: TagFacts = { isNamedByPath: true, definitions: [], uses: [] };
 
 function compared({ path, text, lines, language }: SourceFile, parsed: ParsedFile) {
-  const read = isOnlyTranslated(path, language) ? parsed.captures.filter(({ role }) => role.is !== "definition") : parsed.captures;
+  const read = isOnlyTranslated(path, language)
+    ? parsed.captures.filter(({ role }) => role.is !== "definition")
+    : language.isArrayFile
+      ? withoutDataKeys(path, parsed.captures)
+      : parsed.captures;
   const written = language.joinsClauses ? joinClauses(text, read) : read;
   const captures = withTables(text, withConventions(path, text, language.conventions, written));
   const comments = commentBlocks(text, lines, captures);

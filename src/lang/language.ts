@@ -92,6 +92,8 @@ export interface Language {
   readonly lines?: LineRules;
   /** How its keys are written, for a format of settings. */
   readonly keys?: KeySyntax;
+  /** A file of the language may be an array, whose keys are captured as properties. */
+  readonly isArrayFile?: boolean;
   /** How comments are written, for a language without a grammar that finds them. */
   readonly comments?: CommentMarks;
   /** Words and operators at which control flow branches; the common ones when left out, none when empty. */

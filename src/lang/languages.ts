@@ -529,6 +529,7 @@ const WRITTEN: readonly Language[] = [
     namesRoutes: "laravel_symfony",
     namedIn: ["twig"],
     namesTemplates: true,
+    isArrayFile: true,
     spelledTypes: {
       nullable: "ahead",
       tops: new Set(["mixed"]),

@@ -1,31 +1,16 @@
 /**
  * Keys of settings as symbols: in `services: web: image:`, the symbol `services.web.image`. Found by indentation or section, which costs
- * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are the
- * children of a key that has too many of them: those are data (lock files). Files of translations in the language of the source may have
- * more. YAML's mappings in braces count if they stand on one line.
+ * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are keys that
+ * are data (`#lang/key-bounds.ts`). YAML's mappings in braces count if they stand on one line.
  */
 
+import { boundsOf, type KeyBounds, keepByLevels } from "#lang/key-bounds.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
-import { isOfSourceLanguage, translationFile } from "#text/translation-files.ts";
 
 /** How keys are written: nested by indentation (`yaml`), in quotes (`json`), or below `[sections]`. */
 export type KeySyntax = "yaml" | "json" | "sections";
 
-/** How many keys of a file become symbols. */
-interface Bounds {
-  readonly depth: number;
-  /** On the outermost level, and directly under one key. */
-  readonly top: number;
-  readonly children: number;
-  /** In the whole file, outer levels first. */
-  readonly file: number;
-}
-
-/** On the outermost level, rules and switches stand by the hundred; a values file of a large Helm chart has 1,500 keys in all. */
-const OF_SETTINGS: Bounds = { depth: 6, top: 1_000, children: 300, file: 3_000 };
-/** Code names the keys of translations. Those of other languages are the same again, so that only one file of them is worth as much room. */
-const OF_TRANSLATIONS: Bounds = { depth: 10, top: 10_000, children: 5_000, file: 15_000 };
 /** Most keys that the items of one list have; a list with more is data. */
 const LIST_KEYS_MAX = 150;
 /** Files with more lines hold data. */
@@ -98,32 +83,13 @@ function keysWithinBounds(path: string, text: string, lines: LineTable, syntax: 
   return lines.count > LINES_MAX ? { kept: [], outermost: [], leftOut: keys.length } : withinBounds(keys, boundsOf(path));
 }
 
-function boundsOf(path: string): Bounds {
-  const translations = translationFile(path);
-  return translations && isOfSourceLanguage(translations) ? OF_TRANSLATIONS : OF_SETTINGS;
-}
-
-/** Keeps keys level by level from the outermost: the children of one key are all kept or all left out, with everything below them. */
-function withinBounds(keys: readonly Key[], bounds: Bounds): Bounded {
+function withinBounds(keys: readonly Key[], bounds: KeyBounds): Bounded {
   const kept = new Set<Key>();
-  const outermost: Key[] = [];
   const [inLists, others] = [keys.filter(({ isInList }) => isInList), keys.filter(({ isInList }) => !isInList)];
-  keepByLevels(others, bounds, kept, outermost);
-  keepByLevels(inLists, { ...bounds, children: LIST_KEYS_MAX }, kept, []);
+  const outermost = keepByLevels(others, bounds, kept);
+  keepByLevels(inLists, { ...bounds, children: LIST_KEYS_MAX }, kept);
   const leftOut = others.filter((key) => !kept.has(key)).length;
   return { kept: keys.filter((key) => kept.has(key)), outermost, leftOut };
-}
-
-function keepByLevels(keys: readonly Key[], bounds: Bounds, kept: Set<Key>, outermost: Key[]): void {
-  const levels = [...Map.groupBy(keys, ({ depth }) => depth)].sort(([a], [b]) => a - b);
-  for (const [depth, level] of levels) {
-    for (const [parent, siblings] of Map.groupBy(level, (key) => key.parent)) {
-      if (parent && !kept.has(parent)) continue;
-      const most = depth > bounds.depth ? 0 : Math.min(parent ? bounds.children : bounds.top, bounds.file - kept.size);
-      if (siblings.length <= most) for (const key of siblings) kept.add(key);
-      else if (parent) outermost.push(parent);
-    }
-  }
 }
 
 function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
