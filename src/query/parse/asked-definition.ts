@@ -103,7 +103,9 @@ export function askedDefinitions(query: string): AskedDefinition[] {
   }
   const [path, ...rest] = [...words.filter(isPath), ...words.filter((word) => !isPath(word))];
   const inFile = path !== undefined && isPath(path) && rest.length > 0 ? withinPlace(subjectsOf(rest, true), path) : [];
-  return [...inFile, ...subjectsOf(words, isAsked)];
+  // Such a name may begin like a request: "find by" is `find_by`, "open file" is `openFile`.
+  const whole = ASKING.test(asked) ? subjectsOf(text.split(/\s+/), false).filter(({ isInWords }) => isInWords) : [];
+  return [...inFile, ...subjectsOf(words, isAsked), ...whole];
 }
 
 function tableInQuestion(text: string): string | undefined {
@@ -131,7 +133,9 @@ function subjectsOf(words: readonly string[], isAsked: boolean): AskedDefinition
   if (names.length === 1) {
     if (!isName(one)) return hyphenated(one);
     if (kindWord === "constructor") return constructorsOf(parsed(one));
-    return [...(isByKind || isAsked ? [{ ...parsed(one), ...ofKind }] : []), ...hyphenated(one)];
+    // The word for a kind may belong to the name: "has type" is `hasType`.
+    const joined = isByKind ? [inWords(words.join(""), undefined)] : [];
+    return [...(isByKind || isAsked ? [{ ...parsed(one), ...ofKind }] : []), ...hyphenated(one), ...joined];
   }
   const isMember = names.length === 2 && names.every(isName) && (isByKind || names.some((name) => SHAPED_NAME.test(name)));
   const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two)), ...(ofKind ?? BY_NAME_ALONE) }] : [];

@@ -1,9 +1,13 @@
 /** The definitions that a query asks for by name, with its kind, its owner, its file or the name's words. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
+import { SYMBOL_KINDS } from "#core/types.ts";
 import { type AskedDefinition, askedDefinitions } from "#query/parse/asked-definition.ts";
 import { isNameLike, isOneWord, qualifiedParts } from "#query/parse/name-query.ts";
-import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
+import { SYMBOL_TEXT } from "#store/indices/full-text.ts";
+import type { Indices, SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed, symbolsNamedWithin, symbolsWithPrefix } from "#store/indices/symbols.ts";
+import { rowsWith } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { type Candidate, symbolCandidate } from "./candidate.ts";
@@ -11,10 +15,10 @@ import type { CodeSource } from "./code-source.ts";
 
 /** How SQL, and the migrations of Rails, Laravel, Ecto and Alembic, create a table. */
 const CREATES_TABLE = /\bcreate\W*(?:\w+\s+){0,3}table\b|create_table|Schema::create|^schema\b/i;
-/** Caps on the search for a name by its words: all spellings of a name share one term, and few other names have it. */
-const RECALL_OF_WORDS = { limit: 60, postingsMax: 1_000 } as const;
 /** Boosts for searching names alone: the members and the users of a much-used type have its name in their own rows, by the hundred. */
 const NAMES_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0, heading: 0 };
+/** Caps on the search for a name by its words: all spellings of a name share one term. Types have their own, as a hundred methods may return one. */
+const RECALL_OF_WORDS = { limit: 60, postingsMax: 1_000, boost: NAMES_ONLY } as const;
 
 /**
  * The definitions that a query asks for, by its first reading that has any. If some have the name in the typed letter case, or the kind that
@@ -30,8 +34,12 @@ export function definitionCandidates(source: CodeSource, query: string): Candida
 
 function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] {
   const { scope } = source;
-  const found = symbolsCalled(source, asked);
-  const fitting = found.filter((symbol) => isMeant(symbol, asked) && (!scope.kinds || scope.kinds.includes(symbol.kind)));
+  const meant = symbolsCalled(source, asked).filter((symbol) => isMeant(symbol, asked));
+  const allowed = meant.filter(({ kind }) => !scope.kinds || scope.kinds.includes(kind));
+  const isSure = asked.scope.length > 0 || asked.path !== undefined;
+  const defined = isSure ? allowed : allowed.filter(({ isDefinition }) => isDefinition);
+  // What is defined outside the repository, such as a native method, is only declared in it.
+  const fitting = defined.length > 0 ? defined : allowed;
   const isOfKind = ({ kind }: SymbolRow): boolean => kind === asked.kind;
   const isAsWritten = ({ name }: SymbolRow): boolean => name === asked.name;
   if (asked.isByNameAlone) return fitting.filter(isAsWritten);
@@ -45,27 +53,37 @@ function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] 
 /** The symbols with the name asked for, in any letter case, or with its words. */
 function symbolsCalled(
   { db, indices, scope: given }: CodeSource,
-  { name, isInWords, isTable, isBeginning, kinds }: AskedDefinition,
+  { name, isInWords, isTable, isBeginning, kinds, scope: owners }: AskedDefinition,
 ): SymbolRow[] {
   const scope: Scope = kinds ? { ...given, kinds } : given;
-  if (isInWords)
-    return indices.symbols
-      .search(name, scope, { ...RECALL_OF_WORDS, boost: NAMES_ONLY })
-      .map(({ row }) => row)
-      .filter((symbol) => joinedForm(symbol.name) === name);
+  if (isInWords) return typesAndOthers(scope).flatMap((some) => spelledAs(indices, some, name));
   if (isBeginning) return symbolsWithPrefix(db, name, scope, NAMESAKES_MAX);
+  const owner = owners.at(-1);
+  if (owner !== undefined) return symbolsNamedWithin(db, owner, name, scope, NAMESAKES_MAX);
   return (isTable ? numbersOf(name) : [name]).flatMap((one) => symbolsNamed(db, one, scope, NAMESAKES_MAX));
 }
 
-function isMeant({ kind, qualifiedName, signature, isDefinition, path }: SymbolRow, asked: AskedDefinition): boolean {
+/** A scope's types and its other kinds. */
+function typesAndOthers(scope: Scope): Scope[] {
+  const { kinds = SYMBOL_KINDS } = scope;
+  const [types, others] = [kinds.filter((kind) => NAMED_TYPE_KINDS.has(kind)), kinds.filter((kind) => !NAMED_TYPE_KINDS.has(kind))];
+  return [types, others].flatMap((some) => (some.length > 0 ? { ...scope, kinds: some } : []));
+}
+
+/** The symbols whose name has a form that all its spellings share. */
+function spelledAs(indices: Indices, scope: Scope, joined: string): SymbolRow[] {
+  const hits = indices.symbols.search(joined, scope, RECALL_OF_WORDS);
+  return hits.map(({ row }) => row).filter(({ name }) => joinedForm(name) === joined);
+}
+
+function isMeant({ kind, qualifiedName, signature, path }: SymbolRow, asked: AskedDefinition): boolean {
   if (kind === "import" || kind === "section") return false;
   if (asked.isTable && !CREATES_TABLE.test(signature)) return false;
   if (asked.path !== undefined && !`/${path}`.toLowerCase().endsWith(`/${asked.path.toLowerCase().replace(/^(?:\.?\/)+/, "")}`))
     return false;
   const cased = (text: string): string => (asked.isByNameAlone ? text : text.toLowerCase());
   const owners = qualifiedParts(cased(qualifiedName)).slice(0, -1);
-  const isOwned = asked.scope.toReversed().every((owner, at) => owners.at(-1 - at) === cased(owner));
-  return isOwned && (isDefinition || asked.scope.length > 0 || asked.path !== undefined);
+  return asked.scope.toReversed().every((owner, at) => owners.at(-1 - at) === cased(owner));
 }
 
 /** A table's name in both numbers: people ask for the "account table". */
@@ -76,12 +94,29 @@ function numbersOf(name: string): string[] {
   return [...new Set([name, ...others])];
 }
 
-/** The symbols whose owner and name a query spells in plain words: `cookie jar set` for `CookieJar.set`. */
-export function spelledMembers(query: string, symbols: readonly SymbolRow[]): Candidate[] {
-  if (!/^\S+(?: \S+){1,6}$/.test(query.trim())) return [];
+/** Queries of more words are sentences. */
+const MEMBER_WORDS_MAX = 9;
+/** Boosts for searching names and their owners. */
+const OWNED_NAMES = { ...NAMES_ONLY, qualified: 1 };
+const RECALL_OF_MEMBERS = { limit: 60, postingsMax: 2_000, boost: OWNED_NAMES } as const;
+
+/**
+ * The symbols whose owner and name a query spells in plain words: `cookie jar set` for `CookieJar.set`. `symbols` are hits for the words,
+ * which suffice for two words; the members of a type in a large repository are not among the best of them.
+ */
+export function spelledMembers({ db, indices, scope }: CodeSource, query: string, symbols: readonly SymbolRow[]): Candidate[] {
+  const words = query.trim().split(" ");
+  if (words.length < 2 || words.length > MEMBER_WORDS_MAX || words.includes("")) return [];
+  const isTerm = (joined: string): boolean => rowsWith(db, scope.view, SYMBOL_TEXT, joined) > 0;
+  const found = words.slice(1).flatMap((_, at) => {
+    const [owner, name] = [words.slice(0, at + 1), words.slice(at + 1)].map((part) => joinedForm(part.join(""))) as [string, string];
+    if (words.length === 2 || !isTerm(owner) || !isTerm(name)) return [];
+    return indices.symbols.search(`${owner} ${name}`, scope, RECALL_OF_MEMBERS).map(({ row }) => row);
+  });
   const spelled = joinedForm(query);
   const isSpelled = ({ qualifiedName }: SymbolRow): boolean => joinedForm(qualifiedParts(qualifiedName).slice(-2).join("")) === spelled;
-  return symbols.filter(isSpelled).map((symbol) => ({ ...symbolCandidate(symbol, {}), isAskedFor: true }));
+  const members = [...symbols, ...found].filter(isSpelled);
+  return members.map((symbol) => ({ ...symbolCandidate(symbol, {}), isAskedFor: true }));
 }
 
 /** With fewer words, a sentence begins as a name does by chance. */

@@ -52,7 +52,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const isTyped = exact.length > 0 && isOneWord(query);
   const asked = [
     ...(isTyped ? [] : definitionCandidates(source, query)),
-    ...spelledMembers(query, hits.symbols),
+    ...spelledMembers(source, query, hits.symbols),
     ...spelledBeginnings(source, query),
     ...(isTyped || named.length > 0 ? [] : completedCandidates(source, query)),
   ];

@@ -20,6 +20,12 @@ export function symbolsNamed(db: Database, name: string, scope: Scope, limit: nu
 /** Which of too many symbols of a name, its parameter, are kept. */
 const NAMED_BEST = "s.name = ? DESC, s.kind IN ('property', 'section', 'import'), ";
 
+/** Symbols with this name whose qualified name has `owner` in it, both case-insensitively: the few of an owner among a thousand namesakes. */
+export function symbolsNamedWithin(db: Database, owner: string, name: string, scope: Scope, limit: number): SymbolRow[] {
+  const condition = "s.name = ? COLLATE NOCASE AND instr(lower(s.qualified_name), lower(?)) > 0";
+  return select(db, condition, [name, owner], scope, limit, { kept: { sql: NAMED_BEST, parameters: [name] } });
+}
+
 /** Symbols whose name starts with `prefix`, case-insensitively, shortest names first. */
 export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, limit: number): SymbolRow[] {
   // The upper bound is the prefix followed by the highest code point, so that the name index is walked as a range.

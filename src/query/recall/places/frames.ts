@@ -9,7 +9,7 @@ import { frameName, sourceNames } from "#query/parse/pasted/frame-name.ts";
 import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed } from "#store/indices/symbols.ts";
+import { symbolsNamedWithin } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 
 /** How many frames of one text are read. */
@@ -72,7 +72,7 @@ export function functionsOfSummary(db: Database, scope: Scope, text: string, row
     const { type, name = "", line = "" } = groups as { type?: string; name?: string; line?: string };
     owner = type?.replaceAll("$", ".") ?? owner;
     const within = [...owner.split("."), name];
-    const named = symbolsNamed(db, name, scope, NAMESAKES_MAX).filter(
+    const named = symbolsNamedWithin(db, within.at(-2) ?? "", name, scope, NAMESAKES_MAX).filter(
       ({ kind, qualifiedName }) => CALLABLE.has(kind) && endsInNames(qualifiedName, within),
     );
     const at = Number(line);
@@ -123,7 +123,8 @@ function meant(db: Database, scope: Scope, { names, overload, file, isConstructo
       symbol.name === name &&
       symbol.kind !== "import" &&
       (isType ? TYPES.has(symbol.kind) && isOfPackage(symbol, owners) : endsInNames(symbol.qualifiedName, within));
-    const all = symbolsNamed(db, name, scope, NAMESAKES_MAX).filter(isOf);
+    const owner = isType ? "" : (within[0] as string);
+    const all = symbolsNamedWithin(db, owner, name, scope, NAMESAKES_MAX).filter(isOf);
     const inFile = all.filter(({ path }) => file !== undefined && (path === file || path.endsWith(`/${file}`)));
     const found = file === undefined ? all : inFile;
     const whole = found.filter((symbol) => endsInNames(symbol.qualifiedName, [...owners, name]));
