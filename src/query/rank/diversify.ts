@@ -62,18 +62,19 @@ export function diversify<T extends ScoredCandidate>(ranked: readonly T[], numbe
 }
 
 /**
- * Drops places outside symbols that show the line of an earlier hit: a text found by its words and again as typed. To be called after hits
+ * Drops places outside symbols, and whole files, that show the line of an earlier hit: a text found by its words and again as typed. To be called after hits
  * as typed have gone to the front; otherwise the place found by words would keep its rank.
  */
 export function eachLineOnce<T extends PlacedCandidate & Pick<Candidate, "matchedLines">>(ordered: readonly T[]): T[] {
   const shown = new Set<string>();
   return ordered.filter((candidate) => {
     const [line] = candidate.matchedLines;
-    if (candidate.symbol || line === undefined || isWholeFile(candidate)) return true;
+    if (candidate.symbol || line === undefined) return true;
     const key = `${candidate.versionId}:${line}`;
-    const isNew = !shown.has(key);
-    shown.add(key);
-    return isNew;
+    if (shown.has(key)) return false;
+    // A file as a whole may show the line of a place that comes later and says more.
+    if (!isWholeFile(candidate)) shown.add(key);
+    return true;
   });
 }
 

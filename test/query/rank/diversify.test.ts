@@ -1,9 +1,18 @@
 /** Nothing twice, and no file that crowds out the rest. */
 import { describe, expect, test } from "bun:test";
-import { DIVERSITY, diversify, diversityFor } from "#query/rank/diversify.ts";
+import { DIVERSITY, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
 import { ranked, symbol } from "../recall/candidates.ts";
 
 const keys = (candidates: Parameters<typeof diversify>[0]): string[] => diversify(candidates).candidates.map(({ key }) => key);
+
+test("a file as a whole is left out where a place of it that comes earlier shows the same line", () => {
+  const line = ranked({ key: "line", symbol: null, lineStart: 21, lineEnd: 21, matchedLines: [21] });
+  const file = ranked({ key: "file", symbol: null, lineStart: 1, lineEnd: 60, matchedLines: [21, 7], ranks: { files: 0 } });
+  const other = ranked({ key: "other", symbol: null, versionId: 2, lineStart: 1, lineEnd: 60, matchedLines: [21], ranks: { files: 1 } });
+  const shown = (...hits: (typeof line)[]): string[] => eachLineOnce(hits).map(({ key }) => key);
+  expect(shown(line, file, other)).toEqual(["line", "other"]);
+  expect(shown(file, line)).toEqual(["file", "line"]);
+});
 
 describe("diversify", () => {
   test("the title of a change lets a file have more places before those of other files", () => {
