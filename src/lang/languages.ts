@@ -1330,6 +1330,11 @@ export function languageById(id: string): Language | undefined {
   return byId.get(id);
 }
 
+/** Whether a language has annotations, decorators or attributes. */
+export function hasAnnotations(id: string): boolean {
+  return languageById(id)?.annotations !== undefined;
+}
+
 /** Whether the symbols of a language are keys of settings. */
 export function hasKeys(id: string): boolean {
   return byId.get(id)?.keys !== undefined;

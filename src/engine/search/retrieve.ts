@@ -2,7 +2,7 @@
 
 import { named } from "#core/visible.ts";
 import { isGrowing } from "#engine/session/first-index.ts";
-import { hasKeys, isKnownFileName } from "#lang/languages.ts";
+import { hasAnnotations, hasKeys, isKnownFileName } from "#lang/languages.ts";
 import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
@@ -292,7 +292,7 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const { db, indices } = project;
   const terms = analyseQuery(db, scope.view, query, settings.expansions);
   const { weights, stages } = settings.ranking;
-  const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text, isAside, hasKeys }, query, terms);
+  const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text, isAside, hasKeys, hasAnnotations }, query, terms);
   const language = languageAsked(query);
   const translations = language === undefined || scope.kinds ? [] : translationsInto(db, scope, language.code);
   const channels = {

@@ -27,6 +27,8 @@ export interface AskedDefinition {
   readonly isByNameAlone?: true;
   /** Whether the name may be the beginning of one, as somebody half remembers it. */
   readonly isBeginning?: true;
+  /** Whether the name is written as an annotation, a decorator or an attribute. */
+  readonly isAnnotation?: true;
 }
 
 const TYPES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum", "type"];
@@ -85,9 +87,26 @@ const HUMPED_NAME = /[\p{L}\d]_[\p{L}\d]|\p{Ll}\p{Lu}/u;
 /** More words than names have. */
 const NAME_WORDS_MAX = 7;
 
+/** `@Conditional`, `@app.route()`, `[Authorize]`, `#[Route]`. */
+const ANNOTATION = /^(?:@(?<at>[\p{L}_][\p{L}\p{N}_.]*)(?:\(\))?|#?\[(?<bracketed>[\p{L}_][\p{L}\p{N}_.\\]*)\])$/u;
+
+/** Whether a query is an annotation, a decorator or an attribute as code has it: its uses have the same text. */
+export function isAnnotation(query: string): boolean {
+  return ANNOTATION.test(query.trim());
+}
+
+/** C# leaves out the end of an attribute's name. */
+function annotationsAsked({ at, bracketed = "" }: Record<string, string | undefined>): AskedDefinition[] {
+  const names = at === undefined ? [`${bracketed}Attribute`, bracketed] : [at];
+  const rest = { kinds: [...TYPES, ...FUNCTIONS], isByNameAlone: true, isAnnotation: true } as const;
+  return names.map((name) => ({ ...parsed(name), ...rest }));
+}
+
 /** The definitions that a query may ask for, the likeliest reading first; none if it asks for anything else. */
 export function askedDefinitions(query: string): AskedDefinition[] {
   const asked = query.trim();
+  const annotation = ANNOTATION.exec(asked)?.groups;
+  if (annotation) return annotationsAsked(annotation);
   // A name of Ruby may end in a question mark, as a question does.
   const text = ASKING.test(asked) ? asked.replace(/(?<![?.])[?.]+$/, "") : asked;
   const table = CREATE_TABLE.exec(text)?.[1] ?? tableInQuestion(asked);

@@ -38,7 +38,7 @@ const QUESTION = /^(?:how|where|what|which|why|who|when|does|is|are|can|find|sho
 const TASK =
   /^(?:\S+: )?(?:add|adapt|allow|avoid|bump|change|clean|convert|deprecate|drop|ensure|fix|handle|implement|improve|introduce|make|move|optimi[sz]e|prevent|refactor|remove|rename|replace|revert|simplify|skip|split|support|sync|translate|update|validate)\b/i;
 const FAILURE =
-  /\b(?:error|exception|fail(?:ed|ure|s)?|cannot|can't|could not|couldn't|unable|invalid|unexpected|unknown|unsupported|missing|refused|denied|not (?:found|allowed|supported|a|an)|must (?:be|not)|expected|timed? ?out|panic|undefined|already|too (?:many|large|long|short)|duplicate|illegal|no such|does not|is not|only)\b/i;
+  /\b(?:error|exception|fail(?:ed|ure|s)?|cannot|can't|could not|couldn't|unable|invalid|unexpected|unknown|unsupported|missing|refused|denied|not (?:found|allowed|supported|a|an)|must (?:be|not)|expected|timed? ?out|panic|undefined|already|too (?:many|large|long|short)|duplicate|illegal|no such|no \w+(?: \w+)? (?:found|available)|does not|is not|only)\b/i;
 
 const CUES: readonly Cue[] = [
   { intent: "path", weight: 10, holds: (query, facts) => facts.isPathEnd && /[./]/.test(query) },

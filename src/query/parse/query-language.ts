@@ -289,10 +289,14 @@ function phrasesTaken(items: readonly Item[], query: string, isMarked: boolean, 
   const isAtAnEnd = (item: Item): boolean => item === items[0] || item === items.at(-1);
   const isMeant = ({ operators: [phrase] }: Item): boolean => {
     const value = phrase?.value ?? "";
-    return (isOfSigns(value) ? !hasFailureWord(query) : /\S\s+\S/.test(value)) && knows.hasPhrase(value);
+    const mayBeValue = isOfSigns(value) || plain.length >= MESSAGE_WORDS_MIN;
+    return !(mayBeValue && hasFailureWord(query)) && (isOfSigns(value) || /\S\s+\S/.test(value)) && knows.hasPhrase(value);
   };
   return phrases.filter((item) => isNot(item) || (isAtAnEnd(item) && isMeant(item)));
 }
+
+/** With so many words beside it, a quoted text in a report of a failure is a value: `No route found for "GET /orders"`. */
+const MESSAGE_WORDS_MIN = 3;
 
 /** The words that results must not contain: beside other operators anywhere, beside plain words only before or behind all of these. */
 function exclusionsTaken(items: readonly Item[], query: string, isMarked: boolean): readonly Item[] {

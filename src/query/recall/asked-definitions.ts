@@ -42,6 +42,7 @@ function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] 
   const fitting = defined.length > 0 ? defined : allowed;
   const isOfKind = ({ kind }: SymbolRow): boolean => kind === asked.kind;
   const isAsWritten = ({ name }: SymbolRow): boolean => name === asked.name;
+  if (asked.isAnnotation) return fitting.filter((one) => isAsWritten(one) && source.hasAnnotations(one.language) && !source.isAside(one));
   if (asked.isByNameAlone) return fitting.filter(isAsWritten);
   if (asked.isBeginning) return fitting.filter(({ path }) => !source.isAside({ path }));
   // Words that are no name may still be a test's, which describes what it tests.

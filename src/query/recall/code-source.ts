@@ -21,6 +21,8 @@ export interface CodeSource extends RecallSource {
   readonly isAside: (place: Pick<Candidate, "path"> & Partial<Pick<Candidate, "symbol">>) => boolean;
   /** Whether the symbols of a language are keys of settings, which code in other languages has in its strings. */
   readonly hasKeys: (language: string) => boolean;
+  /** Whether a language has annotations, decorators or attributes. */
+  readonly hasAnnotations: (language: string) => boolean;
 }
 
 /** Whether a scope asks for the kind of a candidate; a candidate without a symbol is of no kind. */

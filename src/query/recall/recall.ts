@@ -1,5 +1,6 @@
 /** Recall: collects everything that may answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import { isAnnotation } from "#query/parse/asked-definition.ts";
 import { isNameLike, isOneWord, parseNameQuery } from "#query/parse/name-query.ts";
 import { phrasesOf } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
@@ -51,7 +52,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   // A word that stands somewhere as typed is found there, whatever else it may spell or begin.
   const isTyped = exact.length > 0 && isOneWord(query);
   const asked = [
-    ...(isTyped ? [] : definitionCandidates(source, query)),
+    ...(isTyped && !isAnnotation(query) ? [] : definitionCandidates(source, query)),
     ...spelledMembers(source, query, hits.symbols),
     ...spelledBeginnings(source, query),
     ...(isTyped || named.length > 0 ? [] : completedCandidates(source, query)),

@@ -60,6 +60,38 @@ public interface SeaChart {
   int depthOfSeaChart(int x, int y);
 }
 `,
+    "src/boats/Guarded.java": `package boats;
+
+/** Marks what a keeper guards. */
+public @interface Guarded {
+  String value() default "";
+}
+`,
+    "src/boats/Yard.java": `package boats;
+
+public class Yard {
+  @Guarded
+  private Boat1 first;
+
+  @Guarded
+  private Boat2 second;
+
+  /** What is @Guarded stays here. */
+  public void open() {
+    throw new IllegalStateException(String.format("No berth found for \\"%s %s\\"", first, second));
+  }
+}
+`,
+    "src/test/YardTest.java": `package boats;
+
+public class YardTest {
+  @Test
+  void opens() {
+    ask("first boat");
+    ask("first boat");
+  }
+}
+`,
     "src/boats/BoatKeeper.java": `package boats;
 
 public class BoatKeeper {
@@ -103,4 +135,12 @@ test("the words of a name that is only declared mean the declaration", async () 
 test("a name may end in the word for a kind, and begin as a request does", async () => {
   expect(await first("has type")).toBe("src/boats/BoatKeeper.java hasType");
   expect(await first("find by function")).toBe("src/boats/BoatKeeper.java findBy");
+});
+
+test("an annotation as code has it means its definition", async () => {
+  expect(await first("@Guarded")).toBe("src/boats/Guarded.java Guarded");
+});
+
+test("a value in quotes at the end of a message is no condition, although some other file has it", async () => {
+  expect(await first('No berth found for "first boat"')).toBe("src/boats/Yard.java open");
 });
