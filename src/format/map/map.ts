@@ -1,5 +1,5 @@
 /** Writes the answer of `map`: a page of text, or data. */
-
+import { relative } from "node:path/posix";
 import type { MapCommand, MapEntry, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import type { Format } from "#core/protocol.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
@@ -50,11 +50,20 @@ function mapLines(response: MapResponse, colors: Palette, reader: Reader): strin
   const sections = [
     commands.map((command) => commandRow(command, colors)),
     entries.map((entry) => entryRow(entry, colors)),
-    cycles.map((cycle) => `cycle: ${printable(cycle.map((path) => below(path, response)).join(" → "))}`),
+    cycles.map((cycle) => `cycle: ${printable(cycleText(cycle, response))}`),
     ...(modules.length > 0 ? [modules.flatMap((module) => moduleRows(module, response, colors))] : []),
     omittedRow(response, reader),
   ].filter((rows) => rows.length > 0);
   return [headRows(response).join("\n"), ...sections.map((rows) => rows.join("\n"))].join("\n\n");
+}
+
+/** A cycle, with its further directories as seen from the first where that is shorter. */
+function cycleText([first = "", ...others]: readonly string[], response: MapResponse): string {
+  const steps = others.slice(0, -1).map((path) => {
+    const seen = relative(first, path);
+    return seen.length < below(path, response).length ? `./${seen}`.replace("./../", "../") : below(path, response);
+  });
+  return [below(first, response), ...steps, "back"].join(" → ");
 }
 
 function headRows(response: MapResponse): string[] {

@@ -9,6 +9,8 @@ interface WeighedDirectory {
 
 /** A directory with a smaller share of the total weight stays folded into the one around it. */
 const MODULE_SHARE_MIN = 0.01;
+/** Where a repository has so many packages, they are its modules; where it has fewer, each is shown by its directories. */
+const PACKAGES_ENOUGH = 8;
 
 interface Node {
   readonly path: string;
@@ -19,13 +21,26 @@ interface Node {
 
 /**
  * Chooses the directories that are modules, at most `max`: starting from the root, the heaviest directory that is still folded into another
- * becomes one. A directory whose own code has all gone to modules inside it is no module.
+ * becomes one. A directory whose own code has all gone to modules inside it is no module. Of a repository with enough `packages`, only these
+ * and the directories that hold them can be modules.
  */
-export function foldDirectories(directories: readonly WeighedDirectory[], max: number, root: string): string[] {
+export function foldDirectories(
+  directories: readonly WeighedDirectory[],
+  max: number,
+  root: string,
+  packages: ReadonlySet<string> = new Set(),
+): string[] {
   const tree = treeOf(directories, root);
+  const holding = withDirectoriesAround(packages);
+  const ofPackages = chosenFrom(tree, max, ({ path }) => holding.has(path));
+  return ofPackages.length >= PACKAGES_ENOUGH ? ofPackages : chosenFrom(tree, max, () => true);
+}
+
+function chosenFrom(tree: Node, max: number, mayBeModule: (node: Node) => boolean): string[] {
   const chosen = new Map<Node, number>([[tree, tree.total]]);
-  const parents = new Map<Node, Node>();
-  let candidates = tree.children.map((child) => ({ child, module: tree }));
+  const within = (node: Node): { child: Node; module: Node }[] =>
+    node.children.filter(mayBeModule).map((child) => ({ child, module: node }));
+  let candidates = within(tree);
   for (;;) {
     const modules = [...chosen.values()].filter((left) => left > 0).length;
     const best = candidates.reduce<(typeof candidates)[number] | undefined>(
@@ -40,14 +55,21 @@ export function foldDirectories(directories: readonly WeighedDirectory[], max: n
     if (!isFree && (modules >= max || child.total < tree.total * MODULE_SHARE_MIN)) break;
     chosen.set(module, left);
     chosen.set(child, child.total);
-    parents.set(child, module);
-    candidates = candidates.filter((one) => one !== best);
-    candidates.push(...child.children.map((inner) => ({ child: inner, module: child })));
+    candidates = [...candidates.filter((one) => one !== best), ...within(child)];
   }
   return [...chosen]
     .filter(([, left]) => left > 0)
     .map(([{ path }]) => path)
     .sort();
+}
+
+/** Some directories and all directories around them. */
+function withDirectoriesAround(directories: ReadonlySet<string>): Set<string> {
+  const all = new Set<string>();
+  for (const directory of directories) {
+    for (let path = directory; path !== "" && !all.has(path); path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) all.add(path);
+  }
+  return all;
 }
 
 function isLarger(a: Node, b: Node): boolean {

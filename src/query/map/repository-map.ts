@@ -15,6 +15,7 @@ import { circleIn, components } from "./cycles.ts";
 import { entriesOf } from "./entries.ts";
 import { foldDirectories, moduleFinder } from "./fold.ts";
 import { type Definition, type Links, linksOf } from "./links.ts";
+import { describedBy, packagesAmong } from "./packages.ts";
 import { SORTS, type Sort, sortOf } from "./sorts.ts";
 
 /** How many modules a map has: further ones are folded into those around them. */
@@ -57,13 +58,20 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
   const using = directory === "." ? code : [...code, ...versionsMatching(db, view, (path) => !isInside(path, directory)).filter(isCode)];
   const { users, edges: allEdges } = linksOf(new Resolver(new ViewFacts(db, view)), using, definitions);
   const edges = edgesInside(allEdges, directory);
-  const modules = foldDirectories(weighed(code, allEdges), MODULES_MAX, directory);
+  const modules = foldDirectories(weighed(code, allEdges), MODULES_MAX, directory, packagesAmong(db, all, directory));
   const moduleOf = moduleFinder(modules);
   const links = folded(edges, moduleOf);
   // Whoever asks about a directory also wants what nothing uses by name: handlers and jobs that a framework finds.
   const shown = directory === "." ? users : new Map([...users, ...unused(definitions, users)]);
   const symbols = chosenSymbols(db, shown, moduleOf, Math.max(SYMBOLS_MIN, Math.floor(SYMBOLS_OF_ALL / Math.max(1, modules.length))));
-  const described = describedModules({ db, texts }, modules, { code, tests: bySort.get("tests") ?? [], moduleOf, links, symbols });
+  const described = describedModules({ db, texts }, modules, {
+    code,
+    tests: bySort.get("tests") ?? [],
+    others: bySort.get("other") ?? [],
+    moduleOf,
+    links,
+    symbols,
+  });
   const mains = definitions.filter(({ name, kind }) => name === "main" && kind === "function").map(({ symbolRow }) => symbolRow);
   const entries = entriesOf(db, {
     manifests: all.filter(({ path }) => !isApart(path, directory)),
@@ -92,6 +100,8 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
 interface ModuleFacts {
   readonly code: readonly FileVersion[];
   readonly tests: readonly FileVersion[];
+  /** Settings and data, manifests among them. */
+  readonly others: readonly FileVersion[];
   readonly moduleOf: ModuleOf;
   readonly links: ModuleLinks;
   readonly symbols: ReadonlyMap<string | undefined, MapSymbol[]>;
@@ -100,9 +110,10 @@ interface ModuleFacts {
 function describedModules(
   { db, texts }: Pick<MapInput, "db" | "texts">,
   modules: readonly string[],
-  { code, tests, moduleOf, links, symbols }: ModuleFacts,
+  { code, tests, others, moduleOf, links, symbols }: ModuleFacts,
 ): MapModule[] {
   const testsOf = Map.groupBy(tests, ({ path }) => moduleOf(dirname(path)));
+  const manifestsOf = Map.groupBy([...others, ...code], ({ path }) => dirname(path));
   const filesOf = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
   const usersOf = (module: string): number => [...links].filter(([from, to]) => from !== module && to.has(module)).length;
   return modules.map((path): MapModule => {
@@ -114,7 +125,7 @@ function describedModules(
       lines: linesOf(own),
       test_files: testsOf.get(path)?.length ?? 0,
       directories: new Set(own.map((file) => dirname(file.path))).size,
-      about: aboutModule(db, texts, path, direct),
+      about: aboutModule(db, texts, path, direct) ?? describedBy(db, path, manifestsOf.get(path) ?? []),
       used_by: usersOf(path),
       uses: strongest(links.get(path)),
       symbols: symbols.get(path) ?? [],

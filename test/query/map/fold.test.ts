@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { circleIn, components, type Graph } from "#query/map/cycles.ts";
 import { foldDirectories, moduleFinder } from "#query/map/fold.ts";
 import { entriesOfManifest } from "#query/map/manifests.ts";
+import { includedBy } from "#query/map/packages.ts";
 
 const at = (directory: string, weight: number) => ({ directory, weight });
 
@@ -19,6 +20,23 @@ describe("directories become modules", () => {
     expect(modules).toEqual(["lib"]);
     expect(moduleFinder(modules)("lib/small7/deep")).toBe("lib");
     expect(moduleFinder(modules)("other")).toBeUndefined();
+  });
+
+  test("of a repository with many packages these are the modules, however deep their code lies", () => {
+    const names = Array.from({ length: 9 }, (_, index) => `part${index}`);
+    const code = names.flatMap((name) => [at(`${name}/src/main/java/org/${name}/a`, 60), at(`${name}/src/main/java/org/${name}/b`, 40)]);
+    expect(foldDirectories(code, 24, ".", new Set(names))).toEqual(names);
+    // Too few packages say too little.
+    expect(foldDirectories(code.slice(0, 4), 24, ".", new Set(names.slice(0, 2)))).toEqual(
+      code.slice(0, 4).map(({ directory }) => directory),
+    );
+  });
+
+  test("the small packages of a directory stay together in it", () => {
+    const packages = Array.from({ length: 30 }, (_, index) => `crates/c${String(index).padStart(2, "0")}`);
+    const code = packages.map((path, index) => at(`${path}/src`, 100 - index));
+    const modules = foldDirectories(code, 12, ".", new Set(packages));
+    expect(modules).toEqual(["crates", ...packages.slice(0, 11)]);
   });
 
   test("no code makes no module", () => {
@@ -65,4 +83,10 @@ describe("manifests name", () => {
   ])("nothing where they are broken: %s %s", (path, text) => {
     expect(entriesOfManifest(path, text)).toEqual([]);
   });
+});
+
+test("settings of Gradle name the directories of their projects", () => {
+  const settings = "rootProject.name = 'kafka'\ninclude 'clients',\n    'connect:api',\n    ':core'\n// include 'old'\ninclude(\":app\")\n";
+  expect(includedBy(".", settings)).toEqual(["clients", "connect/api", "core", "app"]);
+  expect(includedBy("android", settings)).toContain("android/connect/api");
 });

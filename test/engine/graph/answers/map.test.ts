@@ -56,6 +56,27 @@ test("the commands with which the project is built and tested are in the map of 
   expect((await asked({ directory: "api" })).commands).toEqual([]);
 });
 
+test("packages are the modules of a repository of many, with what their manifests say of them", async () => {
+  const names = ["api", "auth", "billing", "cache", "client", "jobs", "mail", "store", "views"];
+  const packages = Object.fromEntries(
+    names.flatMap((name) => [
+      [`packages/${name}/package.json`, `{\n  "name": "${name}",\n  "description": "Does what ${name} has to do."\n}\n`],
+      [`packages/${name}/src/lib/core/${name}.ts`, `export function ${name}Core(): string {\n  return "${name}";\n}\n`],
+      [`packages/${name}/src/lib/extra/${name}.ts`, `export function ${name}Extra(): string {\n  return "${name}";\n}\n`],
+    ]),
+  );
+  repository = repositoryWith({
+    ...packages,
+    "packages/views/package.json": '{\n  "name": "views",\n  "description": "Views"\n}\n',
+  });
+  await index(repository);
+  const found = await asked();
+  expect(found.modules.map(({ path }) => path).toSorted()).toEqual(names.map((name) => `packages/${name}`));
+  const aboutOf = (name: string): string | null | undefined => found.modules.find(({ path }) => path === `packages/${name}`)?.about;
+  expect(aboutOf("mail")).toBe("Does what mail has to do.");
+  expect(aboutOf("views")).toBeNull();
+});
+
 test("modules, what they give and who uses it; tests and generated code apart", async () => {
   const found = await asked();
   expect(found.modules.map(({ path, used_by, uses }) => ({ path, used_by, uses }))).toEqual([
