@@ -11,6 +11,8 @@ interface WeighedDirectory {
 const MODULE_SHARE_MIN = 0.01;
 /** Where a repository has so many packages, they are its modules; where it has fewer, each is shown by its directories. */
 const PACKAGES_ENOUGH = 8;
+/** So many are enough where none has more than half of the code. */
+const EVEN_PACKAGES_ENOUGH = 5;
 
 interface Node {
   readonly path: string;
@@ -33,10 +35,13 @@ export function foldDirectories(
   const tree = treeOf(directories, root);
   const holding = withDirectoriesAround(packages);
   const ofPackages = chosenFrom(tree, max, ({ path }) => holding.has(path));
-  return ofPackages.length >= PACKAGES_ENOUGH ? ofPackages : chosenFrom(tree, max, () => true);
+  const isEven = [...ofPackages.values()].every((weight) => weight <= tree.total / 2);
+  const areEnough = ofPackages.size >= (isEven ? EVEN_PACKAGES_ENOUGH : PACKAGES_ENOUGH);
+  return [...(areEnough ? ofPackages : chosenFrom(tree, max, () => true)).keys()].sort();
 }
 
-function chosenFrom(tree: Node, max: number, mayBeModule: (node: Node) => boolean): string[] {
+/** The modules with what each weighs without those inside it. */
+function chosenFrom(tree: Node, max: number, mayBeModule: (node: Node) => boolean): Map<string, number> {
   const chosen = new Map<Node, number>([[tree, tree.total]]);
   const within = (node: Node): { child: Node; module: Node }[] =>
     node.children.filter(mayBeModule).map((child) => ({ child, module: node }));
@@ -57,10 +62,7 @@ function chosenFrom(tree: Node, max: number, mayBeModule: (node: Node) => boolea
     chosen.set(child, child.total);
     candidates = [...candidates.filter((one) => one !== best), ...within(child)];
   }
-  return [...chosen]
-    .filter(([, left]) => left > 0)
-    .map(([{ path }]) => path)
-    .sort();
+  return new Map([...chosen].filter(([, left]) => left > 0).map(([{ path }, left]) => [path, left]));
 }
 
 /** Some directories and all directories around them. */
