@@ -4,6 +4,8 @@
  * resolved: a map needs only the main roads.
  */
 import { dirname } from "node:path/posix";
+import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
+import type { SymbolKind } from "#core/types.ts";
 import { type Import, isWildcard, type UsageFacts } from "#core/usage-facts.ts";
 import { comparedPath, ignoresCase } from "#query/graph/meaning/letter-case.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -56,7 +58,7 @@ export function linksOf(resolver: Resolver, files: readonly GraphFile[], definit
   for (const file of files) {
     const uses = usesOfVersion(resolver.facts.db, file.versionId, ignoresCase(file.language));
     if (!uses) continue;
-    const reach = importing.reachOf(file, uses.usage);
+    const reach = importing.reachOf(file, uses.usage, () => namesIn(resolver, file, uses));
     const own = dirname(file.path);
     const used = new Set<Definition>();
     uses.eachName((hash) => {
@@ -103,6 +105,15 @@ function isReached({ path, visibility, name }: Definition, own: string, imported
   return directory === own && reach.named.size === 0;
 }
 
+const OF_CONSTANTS: ReadonlySet<SymbolKind> = new Set([...NAMED_TYPE_KINDS, "module", "constant"]);
+
+/** The hashes of all names that a file uses or defines. */
+function namesIn({ facts }: Resolver, { versionId }: GraphFile, uses: NonNullable<ReturnType<typeof usesOfVersion>>): Set<number> {
+  const names = new Set(facts.symbolsOf(versionId).map(({ name }) => hashOfName(name)));
+  uses.eachName((hash) => names.add(hash));
+  return names;
+}
+
 /** Where one import leads. */
 interface Lead {
   readonly directories: readonly string[];
@@ -124,7 +135,8 @@ class ImportReader {
     this.#resolver = resolver;
   }
 
-  reachOf(file: GraphFile, usage: Pick<UsageFacts, "imports" | "packages">): Reach {
+  /** `names` returns the hashes of all names that the file uses or defines. */
+  reachOf(file: GraphFile, usage: Pick<UsageFacts, "imports" | "packages">, names: () => ReadonlySet<number>): Reach {
     const { imports } = usage;
     const isKnown = systemOf(file.language) !== undefined;
     const directories = new Set<string>();
@@ -141,7 +153,24 @@ class ImportReader {
       // A file that is imported under a name gives all its definitions as members: `local util = require("util")`.
       for (const path of one.kind === "name" || one.kind === "default" ? modules : paths) whole.add(path);
     }
-    return { directories, whole, named, isKnown, seen: this.#seenBy(file, usage) };
+    const seen = systemOf(file.language)?.needsNoImports ? this.#seenAnywhere(file, names()) : this.#seenBy(file, usage);
+    return { directories, whole, named, isKnown, seen };
+  }
+
+  /**
+   * What a file sees where no import is needed: types and constants that only one place of the view has, if the file has the name of their
+   * owner too. `JSON` alone is not `Coders::JSON`.
+   */
+  #seenAnywhere(file: GraphFile, names: ReadonlySet<number>): NonNullable<Reach["seen"]> {
+    const nothing: ReadonlySet<string> = new Set();
+    const separator = systemOf(file.language)?.separator ?? ".";
+    return (name) => {
+      const found = this.#resolver.facts.named(name, file.language).filter(({ kind }) => OF_CONSTANTS.has(kind));
+      const [first] = found;
+      if (!first || found.some(({ qualifiedName }) => qualifiedName !== first.qualifiedName)) return nothing;
+      const owner = first.qualifiedName.split(separator).at(-2);
+      return owner === undefined || names.has(hashOfName(owner)) ? new Set(found.map(({ path }) => path)) : nothing;
+    };
   }
 
   /** What a file sees of its package and of modules that it opens, in languages whose rules for that are complete. */

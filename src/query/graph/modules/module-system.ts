@@ -214,6 +214,8 @@ export interface ModuleSystem {
   besides?(resolving: Resolving, file: GraphFile, name: string): Meaning;
   /** Whether a method has the parameter and result types of another, in languages where implementing it requires that. */
   hasSameShape?(resolving: Resolving, own: SymbolRow, wanted: SymbolRow): boolean;
+  /** Whether every file sees the definitions of all others: what it loads does not say what it uses. */
+  readonly needsNoImports?: boolean;
   /** Whether a type that is neither in the file, its packages nor its imports is certainly outside the view. */
   readonly seesAllTypes?: boolean;
   /** Whether a block of members, such as an instance, has the name of its type, wherever the type is defined. */

@@ -77,6 +77,18 @@ test("packages are the modules of a repository of many, with what their manifest
   expect(aboutOf("views")).toBeNull();
 });
 
+test("where no import is needed, a constant that one place has is used by files that name it with its owner", async () => {
+  repository = repositoryWith({
+    "lib/store/cache.rb": "module Store\n  class Cache\n    def get(key)\n      key\n    end\n  end\nend\n",
+    "lib/coders/json.rb": "module Coders\n  class JSON\n    def load(text)\n      text\n    end\n  end\nend\n",
+    "app/pages/page.rb": 'class Page\n  def show\n    Store::Cache.new.get(:page)\n  end\n\n  def raw\n    JSON.parse("{}")\n  end\nend\n',
+  });
+  await index(repository);
+  const { modules } = await asked();
+  expect(modules.find(({ path }) => path === "lib/store")?.used_by).toBe(1);
+  expect(modules.find(({ path }) => path === "lib/coders")?.used_by).toBe(0);
+});
+
 test("modules, what they give and who uses it; tests and generated code apart", async () => {
   const found = await asked();
   expect(found.modules.map(({ path, used_by, uses }) => ({ path, used_by, uses }))).toEqual([

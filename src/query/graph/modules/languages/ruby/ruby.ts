@@ -13,6 +13,7 @@ import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { hasRequired, isOfScript, mayBeLoadedWith } from "./required.ts";
 
 export const RUBY_MODULES: ModuleSystem = {
+  needsNoImports: true,
   hasBareMembers: true,
   propertiesOverride: "always",
   membersShareNames: true,
