@@ -220,6 +220,8 @@ export interface UsageReader {
   definition(name: NodeIndex): ExpressionId;
   /** What a node imports that was given as the `value` of an import; UNKNOWN for other nodes. */
   imported(node: NodeIndex): ExpressionId;
+  /** The name that an import has in its own module; "" for other expressions. */
+  importedName(of: ExpressionId): string;
   /** Whether the file imports what the name in a node denotes. */
   isImported(name: NodeIndex): boolean;
   /** Whether the name in a node denotes a definition of this file. */

@@ -16,6 +16,7 @@ import {
 import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindDocTypes, docType } from "#lang/usage/profiles/ecmascript/jsdoc.ts";
+import { docUses } from "#lang/usage/profiles/ecmascript/jsdoc-uses.ts";
 import {
   bindExports,
   bindImports,
@@ -99,7 +100,8 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
   };
   if (isOfComponent) bindPattern(binder, name, held, tree.kind(name) === "object_pattern" ? { ...options, isTaken: true } : options);
   else if (tree.kind(name) === "identifier" && isFunction(tree, value)) binder.bind(name, (reader) => resultOf(reader, value), options);
-  else if (type !== NONE || !bindList(binder, name, value, options)) bindPattern(binder, name, held, options);
+  else if (type !== NONE || !bindList(binder, name, value, options))
+    bindPattern(binder, name, held, options);
 }
 
 function declarePair(binder: UsageBinder, node: NodeIndex): void {
@@ -329,6 +331,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_self_closing_element: literal,
   },
   transparent: ["parenthesized_expression", "non_null_expression"],
+  plain: { comment: docUses },
   // Calls that name types: `resolve<Service>("name")`, `get(Service)`
   namedTypes: {
     call_expression: (tree, call) => [
