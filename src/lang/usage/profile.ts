@@ -120,7 +120,7 @@ export interface UsageBinder {
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
   attribute(node: NodeIndex, name: string, value: Later, isWritten?: boolean): void;
   /** The same for the type that `definition` names. No effect without a symbol. */
-  attributeOf(definition: NodeIndex, name: string, value: Later): void;
+  attributeOf(definition: NodeIndex, name: string, value: Later, isWritten?: boolean): void;
   /** A supertype of the type around `node`, or of the type whose name `node` is. */
   /** Whether the file is a component. */
   readonly isComponent: boolean;

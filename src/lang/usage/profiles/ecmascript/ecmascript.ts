@@ -30,6 +30,7 @@ import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/prof
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
 import { bindPropTypes } from "#lang/usage/profiles/ecmascript/prop-types.ts";
 import { bindBase, propertySet, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
+import { bindHook, hookResult } from "#lang/usage/profiles/ecmascript/react-hooks.ts";
 import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -100,7 +101,7 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
   };
   if (isOfComponent) bindPattern(binder, name, held, tree.kind(name) === "object_pattern" ? { ...options, isTaken: true } : options);
   else if (tree.kind(name) === "identifier" && isFunction(tree, value)) binder.bind(name, (reader) => resultOf(reader, value), options);
-  else if (type !== NONE || !bindList(binder, name, value, options))
+  else if (type !== NONE || !(bindList(binder, name, value, options) || bindHook(binder, name, value)))
     bindPattern(binder, name, held, options);
 }
 
@@ -166,7 +167,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 function callResult(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  const ofComponent = macroValue(reader, node);
+  const ofComponent = macroValue(reader, node) || hookResult(reader, node);
   if (ofComponent !== UNKNOWN) return ofComponent;
   const callee = tree.child(node, "function");
   const kind = tree.kind(callee);
