@@ -13,7 +13,7 @@ import {
   propsOfAstro,
   propType,
 } from "#lang/usage/profiles/ecmascript/components.ts";
-import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { isFunction, memberResult, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindDocTypes, docType } from "#lang/usage/profiles/ecmascript/jsdoc.ts";
 import { docUses } from "#lang/usage/profiles/ecmascript/jsdoc-uses.ts";
@@ -58,7 +58,7 @@ function memberName(binder: UsageBinder, name: NodeIndex): NodeIndex {
 function declareMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = memberName(binder, tree.child(node, "name"));
-  binder.declare(name, (reader) => resultOf(reader, node));
+  binder.declare(name, (reader) => memberResult(reader, node));
   bindWatched(binder, node, name);
   bindParameters(binder, node);
 }

@@ -5,7 +5,7 @@ import { callable, hasCallSignature } from "#lang/usage/profiles/ecmascript/call
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { bindPropsType, bindWatched } from "#lang/usage/profiles/ecmascript/components.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
-import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { functionType, isFunction, memberResult, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { reactType } from "#lang/usage/profiles/ecmascript/react-types.ts";
@@ -25,7 +25,7 @@ function declareMember(binder: UsageBinder, node: NodeIndex, value: (reader: Usa
 }
 
 function declareSignature(binder: UsageBinder, node: NodeIndex): void {
-  declareMember(binder, node, resultOf);
+  declareMember(binder, node, memberResult);
   bindParameters(binder, node);
 }
 
