@@ -109,6 +109,8 @@ export const SLOTS = "(slots)";
 
 /** The name under which a template exports the value that it shows, if it says of which type that is; its code calls it the same. */
 export const MODEL = "Model";
+/** Begins the name under which facts say that a file declares something for all files: `declare global { … }` of TypeScript. */
+export const GLOBAL_NAMED = "(global) ";
 /** Name of the pseudo-member of a value that is its type; in languages whose types are computed from values, of anything: `typeof load`. */
 export const TYPE_OF = "(type)";
 /** Name of the uses of constructors and types whose name the text lacks, because the context says which is meant: `new(…)`. */

@@ -236,9 +236,9 @@ export class FileBinder implements UsageBinder {
     if (symbol !== null) this.#declarations.attributes.push({ bound: this.#current, symbol, name, value, isWritten });
   }
 
-  attributeOf(definition: NodeIndex, name: string, value: Later): void {
+  attributeOf(definition: NodeIndex, name: string, value: Later, isWritten = false): void {
     const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
-    if (symbol !== undefined) this.#declarations.attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
+    if (symbol !== undefined) this.#declarations.attributes.push({ bound: this.#current, symbol, name, value, isWritten });
   }
 
   get isComponent(): boolean {

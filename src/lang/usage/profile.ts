@@ -120,7 +120,7 @@ export interface UsageBinder {
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
   attribute(node: NodeIndex, name: string, value: Later, isWritten?: boolean): void;
   /** The same for the type that `definition` names. No effect without a symbol. */
-  attributeOf(definition: NodeIndex, name: string, value: Later): void;
+  attributeOf(definition: NodeIndex, name: string, value: Later, isWritten?: boolean): void;
   /** A supertype of the type around `node`, or of the type whose name `node` is. */
   /** Whether the file is a component. */
   readonly isComponent: boolean;
@@ -220,6 +220,8 @@ export interface UsageReader {
   definition(name: NodeIndex): ExpressionId;
   /** What a node imports that was given as the `value` of an import; UNKNOWN for other nodes. */
   imported(node: NodeIndex): ExpressionId;
+  /** The name that an import has in its own module; "" for other expressions. */
+  importedName(of: ExpressionId): string;
   /** Whether the file imports what the name in a node denotes. */
   isImported(name: NodeIndex): boolean;
   /** Whether the name in a node denotes a definition of this file. */

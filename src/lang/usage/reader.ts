@@ -99,7 +99,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     const ofKind = tables.leafKinds[tree.kindId(node)];
     const special = ofKind ? ofKind(this, node) : parent === NONE ? undefined : tables.leaves[tree.kindId(parent)]?.(this, parent, node);
     if (special === null) return undefined;
-    if (special !== undefined) return { name: this.#importedName(special) || name, expression: special, denoting: node };
+    if (special !== undefined) return { name: this.importedName(special) || name, expression: special, denoting: node };
     const selecting = parent === NONE ? undefined : tables.selectors[tree.kindId(parent)];
     if (selecting !== undefined && selecting !== "" && selecting === tree.field(node)) {
       const expression = this.of(parent);
@@ -127,7 +127,7 @@ export class FileReader extends ExpressionMaker implements UsageReader {
   }
 
   /** The name that an import has in its own module; "" for other expressions. */
-  #importedName(id: ExpressionId): string {
+  importedName(id: ExpressionId): string {
     const expression = this.expressions.list[id];
     return expression?.op === "import" ? nameOfImport(this.#binder.imports[expression.import]) : "";
   }

@@ -11,7 +11,14 @@ export function isThroughObject(resolver: Resolver, file: GraphFile, use: Use, s
   const expression = resolver.facts.usage(file.versionId)?.used(use);
   // A property without an enclosing symbol is a key of the object itself.
   if (expression?.op !== "member" || symbol.kind === "method" || (symbol.kind === "property" && !symbol.parentRow)) return false;
-  return resolver.meaning(file, expression.of).denotations.some((one) => one.is === "object" && !isWrittenIn(resolver, one, symbol));
+  return resolver
+    .meaning(file, expression.of)
+    .denotations.some((one) => one.is === "object" && !isOtherPart(one, symbol.name) && !isWrittenIn(resolver, one, symbol));
+}
+
+/** Whether another part of an intersection has the member: of `Props & { size: number }`, all but `size` are those of `Props`. */
+function isOtherPart({ isPart, members }: Denotation & { readonly is: "object" }, name: string): boolean {
+  return isPart === true && !members.some((member) => member.name === name);
 }
 
 /** Whether a property is written as a member of an anonymous type, as the fields of `[]struct { name string }` are. */

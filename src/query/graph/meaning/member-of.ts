@@ -54,11 +54,23 @@ export class MemberOf {
       : union([ofParts, each(others, (denotation) => this.ofOne(denotation, name, file))]);
   }
 
-  /** A member of something that is all of the parts at once: those parts say what it is that have the member. */
+  /**
+   * A member of something that is all of the parts at once: those parts say what it is that have the member. Where none of ours has it, it is
+   * that of a part from outside.
+   */
   #ofParts(parts: readonly Denotation[], name: string, file: GraphFile): Meaning {
     const found = parts.map((part) => this.ofOne(part, name, file));
     const having = found.filter(({ denotations }) => denotations.some(({ is }) => is !== "external" && is !== "unnamed"));
-    return union(having.length > 0 ? having : found);
+    if (having.length > 0) return union(having);
+    const isOutside = parts.some(({ is }) => is === "external") && parts.every((part, index) => this.#isWhole(part, found[index]));
+    return isOutside ? EXTERNAL : union(found);
+  }
+
+  /** Whether a part that is not known to have the member certainly gives nothing of ours by its name: no type above it, no collection. */
+  #isWhole(part: Denotation, member: Meaning | undefined): boolean {
+    if (part.is === "external")
+      return member !== undefined && isExternal(member) && member.denotations.every((one) => !("gives" in one && one.gives));
+    return part.is === "object" || (part.is === "value" && this.#resolver.types.writtenSupertypes(part.symbol).length === 0);
   }
 
   /** The members `name` of a meaning that satisfy `isMeant`: any others hide neither inherited members nor extensions. */

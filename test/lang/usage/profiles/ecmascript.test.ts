@@ -224,7 +224,12 @@ describe("types", () => {
       "function f(store, rows) { store.get(); }",
       "(await f()).render();",
     );
-    expect(found).toEqual(["calls get <Store>.get", "calls f =m.f", "calls render awaited(=m.f()).render"]);
+    expect(found).toEqual([
+      "references Row import(./row ).Row",
+      "calls get <Store>.get",
+      "calls f =m.f",
+      "calls render awaited(=m.f()).render",
+    ]);
   });
 });
 

@@ -13,9 +13,10 @@ import {
   propsOfAstro,
   propType,
 } from "#lang/usage/profiles/ecmascript/components.ts";
-import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { isFunction, memberResult, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindDocTypes, docType } from "#lang/usage/profiles/ecmascript/jsdoc.ts";
+import { docUses } from "#lang/usage/profiles/ecmascript/jsdoc-uses.ts";
 import {
   bindExports,
   bindImports,
@@ -29,6 +30,7 @@ import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/prof
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
 import { bindPropTypes } from "#lang/usage/profiles/ecmascript/prop-types.ts";
 import { bindBase, propertySet, wrapped } from "#lang/usage/profiles/ecmascript/react.ts";
+import { bindHook, hookResult } from "#lang/usage/profiles/ecmascript/react-hooks.ts";
 import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/profiles/shared/named-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -56,7 +58,7 @@ function memberName(binder: UsageBinder, name: NodeIndex): NodeIndex {
 function declareMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = memberName(binder, tree.child(node, "name"));
-  binder.declare(name, (reader) => resultOf(reader, node));
+  binder.declare(name, (reader) => memberResult(reader, node));
   bindWatched(binder, node, name);
   bindParameters(binder, node);
 }
@@ -99,7 +101,8 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
   };
   if (isOfComponent) bindPattern(binder, name, held, tree.kind(name) === "object_pattern" ? { ...options, isTaken: true } : options);
   else if (tree.kind(name) === "identifier" && isFunction(tree, value)) binder.bind(name, (reader) => resultOf(reader, value), options);
-  else if (type !== NONE || !bindList(binder, name, value, options)) bindPattern(binder, name, held, options);
+  else if (type !== NONE || !(bindList(binder, name, value, options) || bindHook(binder, name, value)))
+    bindPattern(binder, name, held, options);
 }
 
 function declarePair(binder: UsageBinder, node: NodeIndex): void {
@@ -164,7 +167,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 function callResult(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  const ofComponent = macroValue(reader, node);
+  const ofComponent = macroValue(reader, node) || hookResult(reader, node);
   if (ofComponent !== UNKNOWN) return ofComponent;
   const callee = tree.child(node, "function");
   const kind = tree.kind(callee);
@@ -329,6 +332,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_self_closing_element: literal,
   },
   transparent: ["parenthesized_expression", "non_null_expression"],
+  plain: { comment: docUses },
   // Calls that name types: `resolve<Service>("name")`, `get(Service)`
   namedTypes: {
     call_expression: (tree, call) => [

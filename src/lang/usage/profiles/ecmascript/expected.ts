@@ -6,7 +6,7 @@ import { macroValue } from "./components.ts";
 import { exportedName } from "./exported-name.ts";
 import { isFunction } from "./function-results.ts";
 import { defaultedProps } from "./prop-types.ts";
-import { givenToWrapper } from "./react-types.ts";
+import { givenToSetState, givenToWrapper } from "./react-types.ts";
 
 /** A value of the type that the context expects of an object literal or function. */
 export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -70,7 +70,10 @@ function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): Expressio
   const written = index === 0 ? givenToWrapper(reader, call) : UNKNOWN;
   if (written !== UNKNOWN) return written;
   const of = reader.of(callee);
-  return of === BUILTIN ? UNKNOWN : reader.parameter(of, index);
+  if (of === BUILTIN) return UNKNOWN;
+  const own = reader.parameter(of, index);
+  const state = index === 0 ? givenToSetState(reader, call, node) : UNKNOWN;
+  return state === UNKNOWN ? own : reader.first([own, state]);
 }
 
 /** The written or expected result of the function around a node; awaited in an async function. */

@@ -37,6 +37,33 @@ export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either(returned(tree, body).map((value) => reader.of(value)));
 }
 
+/**
+ * What a member that is written as a method gives: a setter, the value that it takes, so that it says the same as the getter of its name;
+ * any other method, its result.
+ */
+export function memberResult(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (!isSetter(tree, node)) return resultOf(reader, node);
+  const type = tree.child(tree.firstNamed(tree.child(node, "parameters")), "type");
+  if (type !== NONE) return reader.instance(reader.of(type));
+  const name = tree.textOf(tree.child(node, "name"));
+  for (const other of tree.namedChildren(tree.parent(node)))
+    if (hasWord(tree, other, "get") && tree.textOf(tree.child(other, "name")) === name) return resultOf(reader, other);
+  return UNKNOWN;
+}
+
+const isSetter = (tree: SyntaxTree, node: NodeIndex): boolean => hasWord(tree, node, "set");
+
+/** Whether a word stands before the name of a member. */
+function hasWord(tree: SyntaxTree, member: NodeIndex, word: string): boolean {
+  const name = tree.child(member, "name");
+  for (const child of tree.children(member)) {
+    if (child === name) return false;
+    if (tree.kind(child) === word) return true;
+  }
+  return false;
+}
+
 /** How many arguments a rest parameter of a list type stands for. */
 export const REST_MAX = 8;
 

@@ -33,11 +33,12 @@ export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, paramete
   return written === "" || VAGUE.has(bare(written)) ? UNKNOWN : reader.instance(typeOf(reader, written, node));
 }
 
-/** Binds the types that `@typedef` names and `@import` takes from other modules, for use by other comments. */
+/** Binds the types that `@typedef` names, and those that `@import` and `import("…")` take from other modules, for use by other comments. */
 export function bindDocTypes(binder: UsageBinder, comment: NodeIndex): void {
   const { tree } = binder;
   if (!isDoc(tree, comment)) return;
   const text = tree.textOf(comment);
+  if (text.includes("import(")) importModules(binder, text);
   if (text.includes("@typedef")) {
     for (const [, type = "", name = ""] of text.matchAll(/@typedef\s+\{([^{}\n]{1,200})\}\s+([\w$]+)/g))
       bindTypedef(binder, comment, type, name);
@@ -47,6 +48,23 @@ export function bindDocTypes(binder: UsageBinder, comment: NodeIndex): void {
       importTypes(binder, clause.replace(/\n\s*\*/g, "\n").trim(), module);
   }
 }
+
+/** The modules that comments of a file name in `import("…")`, as they are bound: under what the comments write. */
+const namedModules = new WeakMap<UsageBinder["tree"], Set<string>>();
+
+function importModules(binder: UsageBinder, text: string): void {
+  const known = namedModules.get(binder.tree) ?? new Set<string>();
+  namedModules.set(binder.tree, known);
+  for (const [, , module = ""] of text.matchAll(IMPORT_TYPE)) {
+    if (known.has(module)) continue;
+    known.add(module);
+    binder.import({ kind: "module", module, local: moduleName(module) });
+  }
+}
+
+const IMPORT_TYPE = /import\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
+/** The name under which a file knows a module that only types in comments import: no other name can have brackets. */
+export const moduleName = (module: string): string => `import("${module}")`;
 
 /** A type definition of nothing but `import(…)`, or of one member of it, is an import; any other type is named anew. */
 function bindTypedef(binder: UsageBinder, comment: NodeIndex, type: string, local: string): void {
@@ -152,6 +170,11 @@ function applied(reader: UsageReader, name: string, written: string, at: NodeInd
 }
 
 function path(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  const [imported, , module, members = ""] = /^import\(\s*(["'])([^"'\n]+)\1\s*\)\.?([\w$.]*)$/.exec(written) ?? [];
+  if (imported !== undefined && module !== undefined) {
+    const of = reader.bound(moduleName(module), at) ?? UNKNOWN;
+    return members === "" ? of : members.split(".").reduce((owner, part) => reader.member(owner, part), of);
+  }
   const parts = written.split(".");
   const [first = ""] = parts;
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(first)) return UNKNOWN;

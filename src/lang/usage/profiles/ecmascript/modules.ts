@@ -1,5 +1,5 @@
 /** Imports and exports, of ECMAScript modules and of CommonJS. */
-import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { type ExpressionId, GLOBAL_NAMED, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { exportedName } from "./exported-name.ts";
@@ -76,6 +76,27 @@ function exportSpecifier(binder: UsageBinder, specifier: NodeIndex): void {
   if (name === NONE) return;
   binder.skip(alias);
   binder.export(tree.textOf(alias === NONE ? name : alias), (reader) => reader.lookup(name));
+}
+
+/** What `declare global { … }` declares in a module, all files see. */
+export function exportGlobals(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.childOfKind(node, "global") === NONE) return;
+  for (const statement of tree.namedChildren(tree.childOfKind(node, "statement_block"))) {
+    const isExported = tree.kind(statement) === "export_statement";
+    const declaration = isExported ? tree.child(statement, "declaration") : statement;
+    if (declaration === NONE) continue;
+    const isList = tree.kind(declaration) === "lexical_declaration" || tree.kind(declaration) === "variable_declaration";
+    for (const one of isList ? tree.namedChildren(declaration) : [unwrapped(tree, declaration)]) {
+      const name = tree.child(one, "name");
+      if (name !== NONE) binder.export(GLOBAL_NAMED + tree.textOf(name), (reader) => reader.lookup(name));
+    }
+  }
+}
+
+/** A namespace stands inside of a statement. */
+function unwrapped(tree: SyntaxTree, declaration: NodeIndex): NodeIndex {
+  return tree.kind(declaration) === "expression_statement" ? tree.firstNamed(declaration) : declaration;
 }
 
 /** `export = Foo`. */

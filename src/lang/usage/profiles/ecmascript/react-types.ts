@@ -2,6 +2,7 @@
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { isFunction } from "./function-results.ts";
 
 /** Types of components, whose first type argument is the type of the props. */
 const COMPONENT_TYPES: ReadonlySet<string> = new Set(
@@ -43,6 +44,20 @@ export function taking(reader: UsageReader, type: NodeIndex, gives = UNKNOWN): E
 export function givenToWrapper(reader: UsageReader, call: NodeIndex): ExpressionId {
   const props = propsWritten(reader.tree, call);
   return props === NONE ? UNKNOWN : taking(reader, props);
+}
+
+/**
+ * What `setState` of a component takes: part of its state or, where a function is given, a function that makes it of state and props.
+ * UNKNOWN for other calls.
+ */
+export function givenToSetState(reader: UsageReader, call: NodeIndex, argument: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const callee = tree.child(call, "function");
+  if (callee === NONE || tree.kind(callee) !== "member_expression" || lastName(tree, callee) !== "setState") return UNKNOWN;
+  const component = reader.of(tree.child(callee, "object"));
+  if (component === UNKNOWN) return UNKNOWN;
+  const state = reader.member(component, "state");
+  return isFunction(tree, argument) ? reader.function(state, [state, reader.member(component, "props")]) : state;
 }
 
 /** The props among the type arguments of a call of a wrapper; NONE where it has none. */

@@ -25,7 +25,7 @@ export function bindBase(binder: UsageBinder, type: NodeIndex, base: NodeIndex, 
   if (!BASES.has(lastName(binder.tree, base))) return;
   for (const [index, member] of ["props", "state"].entries()) {
     const written = args[index];
-    if (written !== undefined) binder.attributeOf(type, member, (reader) => reader.instance(reader.of(written)));
+    if (written !== undefined) binder.attributeOf(type, member, (reader) => reader.instance(reader.of(written)), true);
   }
 }
 

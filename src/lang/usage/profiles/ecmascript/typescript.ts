@@ -5,8 +5,9 @@ import { callable, hasCallSignature } from "#lang/usage/profiles/ecmascript/call
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { bindPropsType, bindWatched } from "#lang/usage/profiles/ecmascript/components.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
-import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { functionType, isFunction, memberResult, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
+import { exportGlobals } from "#lang/usage/profiles/ecmascript/modules.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { reactType } from "#lang/usage/profiles/ecmascript/react-types.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -25,7 +26,7 @@ function declareMember(binder: UsageBinder, node: NodeIndex, value: (reader: Usa
 }
 
 function declareSignature(binder: UsageBinder, node: NodeIndex): void {
-  declareMember(binder, node, resultOf);
+  declareMember(binder, node, memberResult);
   bindParameters(binder, node);
 }
 
@@ -232,6 +233,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     abstract_class_declaration: ECMASCRIPT_USAGE.bindings.class_declaration as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     public_field_definition: ECMASCRIPT_USAGE.bindings.field_definition as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     comment: () => {},
+    ambient_declaration: exportGlobals,
     assignment_expression: bindAssignment,
     pair: bindPair,
     shorthand_property_identifier: shorthandUse,

@@ -4,9 +4,9 @@
 
 import { isComponent, isEventOrSlot } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
-import type { Import } from "#core/usage-facts.ts";
+import { GLOBAL_NAMED, type Import } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { asPart, type Denotation, EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -60,8 +60,10 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     const used = stands === "type" ? selected(facts, name, file.language) : NOTHING_KNOWN;
     if (used.denotations.length > 0) return used;
     const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
+    const own = outermost.length === 0 && name === "window" ? ownWindow(facts, file) : NOTHING;
+    if (own.denotations.length > 0) return own;
     if (outermost.length === 0 && languageById(file.language)?.declaresAllNames && !isReadInPart(facts, file.path)) return EXTERNAL;
-    const seen = outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path)));
+    const seen = outermost.filter((symbol) => isSeenByAll(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path)));
     // Frameworks may make components known to the markup of others by their names.
     const tags = seen.length === 0 && languageById(file.language)?.components ? outermost.filter(isComponent) : [];
     return tags.length > 0 ? { ...meaningOf(tags), isOpen: true } : meaningOf(seen);
@@ -76,7 +78,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.kind === "property" ||
     isGiven(symbol) ||
     symbol.path === file.path ||
-    isShared(facts, symbol) ||
+    isSeenByAll(facts, symbol) ||
     // Frameworks may make a component known to the markup of all others without an import.
     (isComponent(symbol) && languageById(file.language)?.markup !== undefined),
   // An import can only bring in what a module exports.
@@ -151,6 +153,19 @@ function isOverload(a: SymbolRow, b: SymbolRow): boolean {
 /** Whether the parser read a file only in part, so that not all names it binds are known. */
 function isReadInPart(facts: ViewFacts, path: string): boolean {
   return facts.fileAt(path)?.parseStatus === "partial";
+}
+
+/** The browser's `window`, where files declare members of it that the program adds: all of these and the platform's at once. */
+function ownWindow(facts: ViewFacts, { language }: GraphFile): Meaning {
+  const added = facts.named("Window", language).filter((symbol) => symbol.parentRow === null && isSeenByAll(facts, symbol));
+  const parts = added.map((symbol): Denotation => ({ is: "value", symbol }));
+  return parts.length === 0 ? NOTHING : asPart({ denotations: [...parts, { is: "external" }], isOpen: false });
+}
+
+/** Whether all files see a definition: its file is a script, or says that it declares it for all (`declare global`). */
+function isSeenByAll(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const isDeclared = (facts.usage(versionOf(symbol.symbolRow))?.exportsNamed(GLOBAL_NAMED + symbol.name) ?? []).length > 0;
+  return isDeclared || isShared(facts, symbol);
 }
 
 /** Whether all files see a definition, because its file is a script and not a module. */
