@@ -79,7 +79,7 @@ export function translationsLast<C extends Translated>(ordered: readonly C[], in
     }),
   );
   const shown = new Map<string, string>();
-  const shownKeys = new Set<string>();
+  const shownKeys = new Map<string, string>();
   const [sought, first, last]: [C[], C[], C[]] = [[], [], []];
   for (const candidate of ordered) {
     if (intoAsked.has(candidate.path)) {
@@ -91,8 +91,8 @@ export function translationsLast<C extends Translated>(ordered: readonly C[], in
     const isOriginals = form !== undefined && key !== undefined && languageOf(form) !== ORIGINAL && originals.has(key);
     if (form && !isOriginals && !shown.has(form.page)) shown.set(form.page, languageOf(form));
     const isOfShown = !form || shown.get(form.page) === languageOf(form) || languageOf(form) === ORIGINAL;
-    const isFirst = isOfShown && !isOriginals && (key === undefined || !shownKeys.has(key));
-    if (isFirst && key !== undefined) shownKeys.add(key);
+    const isFirst = isOfShown && !isOriginals && (key === undefined || (shownKeys.get(key) ?? candidate.path) === candidate.path);
+    if (isFirst && key !== undefined) shownKeys.set(key, candidate.path);
     (isFirst ? first : last).push(candidate);
   }
   return last.length === 0 && sought.length === 0 ? ordered : [...sought, ...first, ...last];
