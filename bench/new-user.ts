@@ -1,5 +1,5 @@
 /**
- * A new user's questions (new-user.jsonl): literals typed bare, questions in words, uses and callers, and what is not there, over thirty repositories
+ * A new user's questions (new-user.jsonl): literals typed bare, questions in words, uses and callers, and what is not there, over thirty-eight repositories
  * on which nothing was tuned. They were written, with their answers, before any answer was looked at. `about` says what an agent asks so.
  *
  *   CODECOMPASS_CORPORA=… bun bench/new-user.ts [--keep DIR] [--wrong]

@@ -3,6 +3,8 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { orAboutChanges } from "./ahead/about-changes.ts";
+import { orBehindPrefix } from "./ahead/behind-prefix.ts";
+import { orByDefault } from "./ahead/by-default.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
 import { orByFolder } from "./ahead/by-folder.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
@@ -12,6 +14,7 @@ import { orByRoute } from "./ahead/by-route.ts";
 import { withImports } from "./ahead/imports.ts";
 import { orByLackingMember } from "./ahead/lacking-member.ts";
 import { withMessageUsers } from "./ahead/message-users.ts";
+import { withNearMember } from "./ahead/near-member.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import type { Retrieve } from "./retrieval.ts";
@@ -25,20 +28,24 @@ const AHEAD = [
   orByEntry,
   orByProject,
   orByFolder,
+  orByDefault,
   orByGraph,
   orByRoute,
   orByLackingMember,
   withMessageUsers,
   withImports,
+  withNearMember,
+  orBehindPrefix,
 ];
 const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retrieve);
 
 /**
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
  * asks what changed, the command that says so; one that asks where the program starts, its entries; one that asks how the project is built,
- * tested or configured, what its manifests say; one that asks for a folder, the files of it; one that asks who uses a symbol, the graph's
- * answer; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message that a
- * constant stands for, the functions that use the constant behind it; one with `scope:text` or `kind:comment`, prose. Finding nothing is an
+ * tested or configured, what its manifests say; one that asks for a folder, the files of it; one that asks for a default, the lines that
+ * give it; one that asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; a message that a
+ * type lacks a member, this type first; a message that a constant stands for, the functions that use the constant behind it; a member that
+ * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or `kind:comment`, prose. Finding nothing is an
  * answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {

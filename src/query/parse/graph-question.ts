@@ -61,6 +61,7 @@ const SETTING =
 const NAMED_SETTING = "(?:flag|switch|command[- ]line (?:option|argument|flag)|env(?:ironment)? var(?:iable)?)";
 const READ = "(?:used|read|consulted|looked up|accessed|evaluated|respected|honou?red|checked|consumed|parsed|handled)";
 
+const EXAMPLES = "(?:code )?(?:examples?|samples?)";
 const MEMBERS =
   "(?:public )?(?:members|methods|functions|fields|properties|attributes|variants|cases|constants)(?: and (?:methods|fields|properties|attributes))?";
 
@@ -91,6 +92,14 @@ const SHAPES: readonly Shape[] = [
   shape("catchers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:caught|rescued)`),
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
+  // Who asks for an example of using something has seen its definition, or sees it from there. "Examples of" a type may be anything.
+  shape(
+    "uses",
+    `(?:an? |some |any )?${EXAMPLES}(?: (?:of|for))? (?:using|calling|use of|usage of|how (?:to|(?:i|we|you)) (?:use|call)|that (?:uses?|calls?)) ${NAME}`,
+  ),
+  shape("uses", `(?:an? |some |any )?(?:usage|use) ${EXAMPLES} (?:of|for) ${NAME}`),
+  shape("uses", `(?:an? |some |any )?${EXAMPLES} (?:of|for) (?:the )?([\\w$]+(?:(?:\\.|::|#|->)[\\w$]+)+)`),
+  shape("uses", `how (?:is|are) ${NAME} (?:used|called)`),
   shape("members", `(?:${MEMBERS}) (?:of|in|on) ${NAME}`),
   shape("members", `${NAME} (?:${MEMBERS})`),
   shape("members", `(?:what|which) (?:${MEMBERS}) (?:does|do|are (?:of|in|on)) ${NAME}(?: have| define| declare)?`),
@@ -145,7 +154,7 @@ const SHAPES: readonly Shape[] = [
 /** Words of which every shape has one. A fresh process takes 2 ms to compile the shapes, which most queries need not wait for. */
 const WORD_OF_SHAPES = new RegExp(
   "\\b(?:who|what|which|where|call|calls|callers?|callees|imports?|importers?|uses?|usages?|references?|tests?|specs?|impact|effects?" +
-    "|consequences?|(?:implement|subclass|subtype|overrid|inherit|extend|deriv|conform|adopt|includ|mix|prepend|import|requir)\\w*|descendants|child|children" +
+    "|consequences?|examples?|samples?|used|called|(?:implement|subclass|subtype|overrid|inherit|extend|deriv|conform|adopt|includ|mix|prepend|import|requir)\\w*|descendants|child|children" +
     "|members|methods|functions|fields|properties|attributes|variants|cases|constants)\\b",
   "i",
 );

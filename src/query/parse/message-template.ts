@@ -82,11 +82,19 @@ export function filledFrom(line: string, message: string): number {
 function templatesOf(line: string): string[] {
   const plain = line.replace(CONTINUED, "").replace(INTERPOLATED, HOLE);
   const found = [...plain.matchAll(STRING)].map((match) => withHoles(match[1] ?? match[2] ?? match[3] ?? ""));
-  const strings = found.length > 1 ? [...found, found.join(HOLE)] : found;
+  const strings = [...(found.length > 1 ? [...found, found.join(HOLE)] : found), ...found.flatMap(printedLines)];
   const parts = longStringParts(plain);
   if (strings.length > 0 || parts.length > 0) return [...strings, ...parts];
   const whole = withHoles(plain.trim());
   return whole.includes(HOLE) ? [whole] : [];
+}
+
+/** A line break in a string, as source writes it. */
+const LINE_BREAK = /(?<!\\)\\n/;
+
+/** The lines that a string prints, where it prints several: who pastes a message often pastes the first. */
+function printedLines(template: string): string[] {
+  return LINE_BREAK.test(template) ? template.split(LINE_BREAK).filter((line) => line.trim() !== "") : [];
 }
 
 /**

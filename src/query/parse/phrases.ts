@@ -77,8 +77,10 @@ const DRAWN = /^[^\p{L}\p{N}"'`([{<%$@#./\\]+/u;
 /** The lines of a query that a program may have printed, without what it draws before them. */
 export function messagesIn(query: string): string[] {
   const lines = query.split(/\r?\n/);
-  const messages = lines.length === 1 ? lines : lines.map((line) => line.replace(DRAWN, "").trim());
-  return messages.filter((message) => (message.match(WORD) ?? []).length >= MESSAGE_WORDS_MIN).slice(0, MESSAGES_MAX);
+  const bare = lines.map((line) => line.replace(DRAWN, "").trim());
+  // A single line may begin with a sign of its own: `*.js is no file`.
+  const messages = lines.length === 1 ? new Set([...lines, ...bare]) : bare;
+  return [...messages].filter((message) => (message.match(WORD) ?? []).length >= MESSAGE_WORDS_MIN).slice(0, MESSAGES_MAX);
 }
 
 /** What precedes a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. */

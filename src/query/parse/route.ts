@@ -33,6 +33,7 @@ const ROUTE_NOUN = "(?:route|endpoint|url|path|page|handler|controller|action|vi
  */
 const ROUTE_SENTENCES: readonly RegExp[] = [
   `(?:which|what|who) (?:[a-z]+ ){0,2}?${SERVES} (?:(?:the|a|requests? (?:to|for)) )*(?:${ROUTE_NOUN} )?${IN_SENTENCE}(?: (?:requests?|${ROUTE_NOUN}))?`,
+  `(?:which|what) (?:[a-z]+ ){1,3}?(?:is|are|gets?) (?:shown|displayed|rendered|mounted|served|loaded|opened) (?:at|on|for|under|by|when (?:i|we|you|someone) opens?) (?:the )?(?:${ROUTE_NOUN} )?${IN_SENTENCE}`,
   `where (?:is|are|do we|does it) (?:the )?(?:${ROUTE_NOUN} )?(?:(?:for|of|behind) )?${IN_SENTENCE}(?: ${ROUTE_NOUN})?(?: (?:handled?|defined?|registered|implement(?:ed)?|served?|declared|rendered?))?`,
   `(?:the )?${ROUTE_NOUN}(?: (?:for|of|behind))? ${IN_SENTENCE}`,
   `(?:the )?${IN_SENTENCE} ${ROUTE_NOUN}`,
@@ -62,8 +63,12 @@ function routeInSentence(query: string): RouteQuery | undefined {
 
 const FILE_NAME = /\.[a-z]\w{0,4}$/i;
 
+/** A path of an API without its first slash, as descriptions and clients write it. */
+const API_PATH = /^(?:api|rest|v\d+)\/[\w{}:<>[\]-]+\/[\w{}:<>[\]/-]+$/i;
+
 function bareRoute(query: string): RouteQuery | undefined {
-  const { method, host, path } = WITH_METHOD.exec(query.trim())?.groups ?? {};
+  const typed = query.trim();
+  const { method, host, path } = WITH_METHOD.exec(API_PATH.test(typed) ? `/${typed}` : typed)?.groups ?? {};
   if (path === undefined) return undefined;
   const segments = routeSegments(path);
   if (segments.length === 0 || segments.length > SEGMENTS_MAX || segments.every(isPlaceholder)) return undefined;

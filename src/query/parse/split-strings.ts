@@ -32,9 +32,14 @@ export function stringRun(textOf: (line: number) => string, line: number): Strin
   while (last - line < LINES_MAX && areJoined(last)) last++;
   while (first < last && !HAS_STRING.test(textOf(first))) first++;
   if (first === last) return undefined;
-  const lines = Array.from({ length: last - first + 1 }, (_, at) => textOf(first + at).trim());
+  const lines = Array.from({ length: last - first + 1 }, (_, at) => withoutContinuation(textOf(first + at).trim()));
   const text = lines.join(" ");
   return text.length > RUN_CHARS_MAX ? undefined : { lineStart: first, lineEnd: last, text };
+}
+
+/** A line without the backslash at its end, which is in no string: those of Rust and C go on behind it. */
+function withoutContinuation(line: string): string {
+  return LONG_STRING.test(line) ? line : line.replace(IS_CONTINUED, "").trimEnd();
 }
 
 function isOneString(above: string, below: string, joinsByCommas: () => boolean): boolean {

@@ -13,6 +13,9 @@ import { isLocale, languageNamedIn, localeCodes, type NamedLanguage } from "./tr
 /** Files that differ only in the code of a language, if so many of these are known codes; fewer may be directories of code. */
 const LANGUAGES_MIN = 3;
 
+/** The language in which the texts of a program are written first. */
+const ORIGINAL = "en";
+
 const CODE = "[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?";
 /** A directory, or a file's name or a part of it, that may be the code of a language. */
 const MAYBE_CODE = new RegExp(`(?<=^|/)${CODE}(?=/)|(?<=^|[/._-])${CODE}(?=\\.\\w+$)`, "g");
@@ -47,18 +50,36 @@ export function translationsInto(db: Database, { view, versionIds, languages }: 
   );
 }
 
+/** A place in a file that may be a translation, and the key there. */
+interface Translated {
+  readonly path: string;
+  readonly symbol?: { readonly name: string } | null;
+}
+
 /**
- * Puts translations behind the other candidates, except those in the language of the best one and in the original language. The files
- * `intoAsked`, translations into the language that the query asks for, come first.
+ * Puts translations behind the other candidates, except those in the language of the best one and in the original language; of these, the
+ * key that the original has, once. The files `intoAsked`, translations into the language that the query asks for, come first.
  */
-export function translationsLast<C extends { readonly path: string }>(ordered: readonly C[], intoAsked: ReadonlySet<string>): readonly C[] {
+export function translationsLast<C extends Translated>(ordered: readonly C[], intoAsked: ReadonlySet<string>): readonly C[] {
   const formsOf = new Map([...new Set(ordered.map(({ path }) => path))].map((path) => [path, forms(path)]));
   const codes = new Map<string, Set<string>>();
   for (const { page, code } of [...formsOf.values()].flat()) {
     if (isLocale(code)) codes.set(page, (codes.get(page) ?? new Set()).add(code.toLowerCase()));
   }
-  const isTranslated = ({ page }: Form): boolean => (codes.get(page)?.size ?? 0) >= LANGUAGES_MIN;
+  const isTranslated = ({ page }: Form): boolean => {
+    const own = [...(codes.get(page) ?? [])];
+    // `en.json` and `en-IN.json` are no directories of code.
+    return own.length >= LANGUAGES_MIN || (own.length > 1 && new Set(own.map((code) => languageOf({ code }))).size === 1);
+  };
+  const keyOf = (form: Form, { symbol }: C): string | undefined => (symbol ? `${form.page} ${symbol.name}` : undefined);
+  const originals = new Set(
+    ordered.flatMap((candidate) => {
+      const form = formsOf.get(candidate.path)?.find(isTranslated);
+      return (form && languageOf(form) === ORIGINAL && keyOf(form, candidate)) || [];
+    }),
+  );
   const shown = new Map<string, string>();
+  const shownKeys = new Map<string, string>();
   const [sought, first, last]: [C[], C[], C[]] = [[], [], []];
   for (const candidate of ordered) {
     if (intoAsked.has(candidate.path)) {
@@ -66,15 +87,19 @@ export function translationsLast<C extends { readonly path: string }>(ordered: r
       continue;
     }
     const form = formsOf.get(candidate.path)?.find(isTranslated);
-    if (form && !shown.has(form.page)) shown.set(form.page, languageOf(form));
-    const isFirst = !form || shown.get(form.page) === languageOf(form) || languageOf(form) === "en";
+    const key = form && keyOf(form, candidate);
+    const isOriginals = form !== undefined && key !== undefined && languageOf(form) !== ORIGINAL && originals.has(key);
+    if (form && !isOriginals && !shown.has(form.page)) shown.set(form.page, languageOf(form));
+    const isOfShown = !form || shown.get(form.page) === languageOf(form) || languageOf(form) === ORIGINAL;
+    const isFirst = isOfShown && !isOriginals && (key === undefined || (shownKeys.get(key) ?? candidate.path) === candidate.path);
+    if (isFirst && key !== undefined) shownKeys.set(key, candidate.path);
     (isFirst ? first : last).push(candidate);
   }
   return last.length === 0 && sought.length === 0 ? ordered : [...sought, ...first, ...last];
 }
 
 /** The language of a code without its country: `fr-CA` is written beside `fr`. */
-function languageOf({ code }: Form): string {
+function languageOf({ code }: Pick<Form, "code">): string {
   return code.toLowerCase().replace(/[-_].*/, "");
 }
 

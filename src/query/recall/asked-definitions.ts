@@ -1,6 +1,6 @@
 /** The definitions that a query asks for by name, with its kind, its owner, its file or the name's words. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, NAMED_TYPE_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import { SYMBOL_KINDS } from "#core/types.ts";
 import { type AskedDefinition, askedDefinitions } from "#query/parse/asked-definition.ts";
 import { isNameLike, isOneWord, qualifiedParts } from "#query/parse/name-query.ts";
@@ -26,10 +26,20 @@ const RECALL_OF_WORDS = { limit: 60, postingsMax: 1_000, boost: NAMES_ONLY } as 
  */
 export function definitionCandidates(source: CodeSource, query: string): Candidate[] {
   for (const asked of askedDefinitions(query)) {
-    const chosen = definitionsOf(source, asked);
+    const chosen = withoutConstructors(definitionsOf(source, asked));
     if (chosen.length > 0) return chosen.map((symbol, rank) => ({ ...symbolCandidate(symbol, { names: rank }), isAskedFor: true }));
   }
   return [];
+}
+
+/** The definitions without the constructors of types among them: these are called like their type, and are a part of it. */
+function withoutConstructors(found: readonly SymbolRow[]): readonly SymbolRow[] {
+  const types = new Set(found.filter(({ kind }) => TYPE_KINDS.has(kind)).map(({ qualifiedName }) => qualifiedName));
+  const isConstructor = ({ kind, name, qualifiedName }: SymbolRow): boolean => {
+    const above = qualifiedParts(qualifiedName).slice(0, -1);
+    return FUNCTION_KINDS.has(kind) && above.at(-1) === name && [...types].some((type) => qualifiedParts(type).join() === above.join());
+  };
+  return found.filter((symbol) => !isConstructor(symbol));
 }
 
 function definitionsOf(source: CodeSource, asked: AskedDefinition): SymbolRow[] {

@@ -64,6 +64,7 @@ export function filledCandidates(
     (message: string) => printingLines(db, scope, message, printedParts(message)),
     (message: string) => printingLines(db, scope, message, printedParts(withoutLastReason(message))),
     (message: string) => splitLines({ db, scope, texts }, message),
+    (message: string) => linesWithLongestPart({ db, scope, texts }, message),
     (message: string) => reportingParts(message).flatMap((part) => printingLines(db, scope, message, [part])),
   ];
   const enough = SAID_ENOUGH * Math.max(0, ...messages.map(({ length }) => length));
@@ -99,14 +100,35 @@ function withoutEscapes(line: string): string {
 }
 
 function filledLines({ row: { path, language }, versionId, match }: MatchedSnippet, query: string, texts: VersionTexts): FilledLine[] {
+  return match.lines.flatMap(({ line }) => filledLine({ path, language, versionId, line }, query, texts) ?? []);
+}
+
+/** What the best reading of a line says of a message: the line alone, or the strings over several lines that it is a part of. */
+function filledLine(place: Omit<FilledLine, "said">, query: string, texts: VersionTexts): FilledLine | undefined {
+  const { line, versionId } = place;
   const text = texts.of(versionId);
   const textOf = (at: number): string => text.line(at);
-  return match.lines.flatMap(({ line }): FilledLine | [] => {
-    const runs = [stringRun(textOf, line), longStringLine(textOf, line)].flatMap((run) => run ?? []);
-    const readings = [{ lineStart: line, text: text.line(line) }, ...runs].map((run) => ({ ...run, said: filledFrom(run.text, query) }));
-    const best = readings.reduce((most, reading) => (reading.said > most.said ? reading : most));
-    return best.said > 0 ? { path, language, versionId, line: best.lineStart, said: best.said } : [];
-  });
+  const runs = [stringRun(textOf, line), longStringLine(textOf, line)].flatMap((run) => run ?? []);
+  const readings = [{ lineStart: line, text: text.line(line) }, ...runs].map((run) => ({ ...run, said: filledFrom(run.text, query) }));
+  const best = readings.reduce((most, reading) => (reading.said > most.said ? reading : most));
+  return best.said > 0 ? { ...place, line: best.lineStart, said: best.said } : undefined;
+}
+
+/** A part of a message with fewer characters stands in too many lines. */
+const LONGEST_PART_CHARS_MIN = 20;
+
+/**
+ * Lines with the longest part of a message, whatever its other parts are: a value may be a message of several words (`server error {status}:
+ * {reason}.`), so that they are no text of the same string.
+ */
+function linesWithLongestPart({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "texts">, message: string): FilledLine[] {
+  const longest = printedParts(message).reduce((best, part) => (part.length > best.length ? part : best), "");
+  if (longest.length < LONGEST_PART_CHARS_MIN || !mayBeMessage(message)) return [];
+  const pattern = compilePattern(longest, { literal: true });
+  const places = matchingPlaces(db, scope, pattern, { most: PLACES_MAX + 1, passes: () => true });
+  return places.flatMap(
+    ({ version: { path, language, versionId }, line }) => filledLine({ path, language, versionId, line }, message, texts) ?? [],
+  );
 }
 
 /** A pattern of exactly this text that keeps letters as they are: `RegExp.escape` writes the first one as a number (`\x61`). */

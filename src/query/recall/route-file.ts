@@ -24,6 +24,8 @@ export interface RegisteredRoute {
   readonly isMethodSaid: boolean;
   readonly isPrefix: boolean;
   readonly isWeak: boolean;
+  /** The line is that of the handler itself: its file's path registers it. */
+  readonly isHandler?: boolean;
   /** The resource in whose block the line stands, by its name: `stories` for `resources :stories do`. */
   readonly resource?: string;
 }
@@ -277,6 +279,28 @@ const MAY_REGISTER = /["'`]|^\s*(?:@|\[|resources?\s)/;
 const OPENS_CALL = /\w\s*\(\s*$/;
 const ONLY_ARGUMENT = /^\s*r?$/;
 
+/** What a table of a client's routes has beside a path: Angular, Vue Router, React Router. */
+const CLIENT_ROUTE = /(?<![\w$])(?:component|Component|components|element|loadChildren|loadComponent|redirectTo|lazy|children)\s*:/;
+const CLIENT_KEY = /(?:^|[{,\s])["']?path["']?\s*:/;
+const CHILDREN = /(?<![\w$])children\s*:\s*\[?\s*$/;
+/** Lines behind a path in which its component may stand. */
+const CLIENT_LINES = 4;
+
+/**
+ * What the key `path:` of a line registers where a client shows something at that path: the component, or the routes below it, stands
+ * behind it. Only the routes of its own block are below it.
+ */
+function ofClient(written: Registration, lines: readonly string[], at: number): Registration {
+  const row = lines[at] as string;
+  if (!written.isWeak || !CLIENT_KEY.test(row)) return written;
+  const below = lines.slice(at + 1, at + 1 + CLIENT_LINES);
+  // The next path is that of another route.
+  const end = below.findIndex((line) => CLIENT_KEY.test(line));
+  const own = [row, ...(end < 0 ? below : below.slice(0, end))];
+  if (!own.some((line) => CLIENT_ROUTE.test(line))) return written;
+  return { ...written, isWeak: false, isPrefix: own.some((line) => CHILDREN.test(line)) };
+}
+
 function registeringIn(lines: readonly string[], at: number): Registering[] {
   const row = lines[at] as string;
   if (!MAY_REGISTER.test(row)) return [];
@@ -295,8 +319,9 @@ function registeringIn(lines: readonly string[], at: number): Registering[] {
     const around = isWrapped
       ? { ...quoted, before: above.trimEnd() + quoted.before.trim(), behind: `, ${(lines[at + 1] ?? "").trim()}` }
       : quoted;
-    const registration = registrationOf(around);
-    if (!registration) return [];
+    const written = registrationOf(around);
+    if (!written) return [];
+    const registration = ofClient(written, lines, at);
     const segments = routeSegments(path);
     return segments.length <= SEGMENTS_MAX ? [{ line: at + 1, segments, quoted, registration, isWrapped }] : [];
   });

@@ -5,6 +5,7 @@ import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
+import { fileRoutes } from "./file-routes.ts";
 import { type RegisteredRoute, RouteFile } from "./route-file.ts";
 
 /** How many words of a path are used to find files. */
@@ -29,7 +30,7 @@ const ROUTES_MAX = 200;
 
 /** The lines of a view that register a route; none for a path without words. Files in languages of prose are searched last. */
 export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): RegisteredRoute[] {
-  const found: RegisteredRoute[] = [];
+  const found = fileRoutes(db, inScope(db, scope), query);
   let [weakCount, sureCount] = [0, 0];
   const versions = versionsWithWords(db, scope, query, isProse);
   for (const version of versions) {

@@ -184,6 +184,8 @@ interface Place {
   readonly symbol: SymbolRow | undefined;
   readonly lines: readonly number[];
   readonly sure: UseConfidence;
+  /** All that is there is an import of the name. */
+  readonly isImport?: boolean;
 }
 
 /** The sorts of symbols that each question can be about. */
@@ -260,13 +262,15 @@ function symbolsCalled({ project, scope: { view } }: RetrieveSource, name: strin
 /** One place with the uses of two: as sure as the surer, whose lines come first. */
 function together(known: Place, other: Place): Place {
   const [surer, less] = SCORES[other.sure] > SCORES[known.sure] ? [other, known] : [known, other];
-  return { ...known, sure: surer.sure, lines: [...surer.lines, ...less.lines] };
+  const isImport = known.isImport === true && other.isImport === true;
+  return { ...known, sure: surer.sure, lines: [...surer.lines, ...less.lines], isImport };
 }
 
-/** Surer places come first, then code before tests; equal ones keep the graph's order. */
+/** Surer places come first, then code before tests, then what uses the name before lines that only import it; equal ones keep the graph's order. */
 function bySureness(a: Place, b: Place): number {
   const isTest = ({ file, symbol }: Place): number => Number(isTestPlace({ path: file.path, symbol: symbol ?? null }));
-  return SCORES[b.sure] - SCORES[a.sure] || isTest(a) - isTest(b);
+  const isImport = (place: Place): number => Number(place.isImport === true);
+  return SCORES[b.sure] - SCORES[a.sure] || isTest(a) - isTest(b) || isImport(a) - isImport(b);
 }
 
 /**
@@ -331,7 +335,8 @@ function* placesOf(graph: References, symbol: SymbolRow, question: GraphQuestion
     yield { file: fileOf(symbol), symbol, lines: [symbol.nameLine], sure: "resolved" };
   for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {
     if (!isAsked(asks, use, file, linesOf)) continue;
-    yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
+    const isImport = asks === "uses" && use.type === "imports";
+    yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence, isImport };
   }
 }
 

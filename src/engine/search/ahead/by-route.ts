@@ -163,10 +163,21 @@ function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, found:
   const ordered = byCosts([...new Map(all.map((route) => [`${route.version.versionId}:${route.line}`, route])).values()], asked);
   if (asked.isRequest || !found.candidates.some(({ isExact }) => isExact !== undefined))
     return { first: ordered.slice(0, ROUTES_SHOWN_MAX), later: [] };
+  // Django, Rails and clients write paths without their first slash.
+  const bare = asked.segments.length > 1 || asked.path.includes("-") ? asked.path.replace(/^\/|\/$/g, "") : asked.path;
   // Whatever blocks are around such a line: people leave out the prefix of a version or of an API.
-  const isTyped = ({ agreement, isWeak, text }: RegisteredRoute): boolean => agreement === "same" && !isWeak && text.includes(asked.path);
+  const isTyped = (route: RegisteredRoute): boolean =>
+    route.agreement === "same" && !route.isWeak && (route.text.includes(bare) || isPutTogether(route));
   const first = ordered.filter(isTyped).slice(0, ROUTES_SHOWN_MAX);
   return { first, later: ordered.filter((route) => !isTyped(route) && !route.isWeak).slice(0, ROUTES_SHOWN_MAX) };
+}
+
+/**
+ * Whether a route is surely the one asked for although its line has only a part of the text, as the rest is a prefix around it, in another
+ * file, or where its file stands. The places that have the whole text are then clients and tests that request it.
+ */
+function isPutTogether({ reach, isHandler, isPrefix, version }: RegisteredRoute): boolean {
+  return (isHandler === true || (reach !== "whole" && reach !== "longer" && !isPrefix)) && !isAside(version);
 }
 
 function byCosts(routes: readonly RegisteredRoute[], { method }: RouteQuery): RegisteredRoute[] {
@@ -245,6 +256,7 @@ function reasonOf(
 function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredRoute, view: View): SymbolRow[] {
   const { version, line, text, end } = route;
   const { facts } = resolver;
+  if (route.isHandler) return [];
   const file = { versionId: version.versionId, path: version.path, language: version.language };
   if (DECORATOR.test(text)) return decorated(facts.symbolsOf(version.versionId), line);
   const action = route.resource === undefined ? undefined : ACTION_ALONE.exec(text)?.groups?.["action"];
@@ -259,8 +271,14 @@ function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredR
     return confidence === undefined || confidence === "name_only" || symbols.length > MEANT_MAX ? [] : symbols;
   });
   const isHere = ({ path, nameLine }: SymbolRow): boolean => path === version.path && nameLine === line;
+  // Beside the key `path:` stand other keys, of which only a component's value serves the route.
+  const isKey = /\bpath["']?\s*:\s*$/.test(text.slice(0, end).replace(/["'`][^"'`]*["'`]?$/, ""));
   const callable = meant.filter(
-    (symbol) => isFunction(symbol) && !isHere(symbol) && enclosing.rowAt(version.versionId, line) !== symbol.symbolRow,
+    (symbol) =>
+      isFunction(symbol) &&
+      (!isKey || /^\p{Lu}/u.test(symbol.name)) &&
+      !isHere(symbol) &&
+      enclosing.rowAt(version.versionId, line) !== symbol.symbolRow,
   );
   const classes = meant.filter(isType);
   const named = namedHandlers(resolver, text.slice(end), view);
