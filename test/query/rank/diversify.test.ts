@@ -8,7 +8,16 @@ const keys = (candidates: Parameters<typeof diversify>[0]): string[] => diversif
 test("a file as a whole is left out where a place of it that comes earlier shows the same line", () => {
   const line = ranked({ key: "line", score: 1, symbol: null, lineStart: 21, lineEnd: 21, matchedLines: [21] });
   const file = ranked({ key: "file", score: 1, symbol: null, lineStart: 1, lineEnd: 60, matchedLines: [21, 7], ranks: { files: 0 } });
-  const other = ranked({ key: "other", score: 1, symbol: null, versionId: 2, lineStart: 1, lineEnd: 60, matchedLines: [21], ranks: { files: 1 } });
+  const other = ranked({
+    key: "other",
+    score: 1,
+    symbol: null,
+    versionId: 2,
+    lineStart: 1,
+    lineEnd: 60,
+    matchedLines: [21],
+    ranks: { files: 1 },
+  });
   const shown = (...hits: (typeof line)[]): string[] => eachLineOnce(hits).map(({ key }) => key);
   expect(shown(line, file, other)).toEqual(["line", "other"]);
   expect(shown(file, line)).toEqual(["file", "line"]);
