@@ -45,8 +45,8 @@ const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retri
  * tested or configured, what its manifests say; one that asks for a folder, the files of it; one that asks for a default, the lines that
  * give it; one that asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; a message that a
  * type lacks a member, this type first; a message that a constant stands for, the functions that use the constant behind it; a member that
- * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or `kind:comment`, prose. Finding nothing is an
- * answer, not an error.
+ * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or
+ * `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

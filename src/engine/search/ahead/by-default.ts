@@ -32,10 +32,13 @@ export function orByDefault(retrieve: Retrieve): Retrieve {
     const words = defaultAsked(query);
     const found = retrieve(source, query);
     if (!words) return found;
-    const first = [...givenTo(source, words), ...calledDefault(source, words)].slice(0, FIRST_MAX);
+    const given = givenTo(source, words);
+    const called = calledDefault(source, words);
+    const first = [...given, ...called.values].slice(0, FIRST_MAX);
     if (first.length === 0) return found;
     const { unanswered: _, correctedQuery: __, ...rest } = withFirst(found, first);
-    return { ...rest, answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence) };
+    const isSure = given.length > 0 || called.areAllWords;
+    return isSure ? { ...rest, answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence) } : rest;
   };
 }
 
@@ -76,10 +79,16 @@ function spellings({ project, scope }: RetrieveSource, words: readonly string[])
   return [...new Set([...typed, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
 }
 
+/** Values that are called a default, and whether their names have the words of the question and no others. */
+interface CalledDefault {
+  readonly values: readonly RankedCandidate[];
+  readonly areAllWords: boolean;
+}
+
 /**
  * The values that are called a default and have the words, or all of whose words the question has: those that share most come first.
  */
-function calledDefault(source: RetrieveSource, words: readonly string[]): readonly RankedCandidate[] {
+function calledDefault(source: RetrieveSource, words: readonly string[]): CalledDefault {
   const { project, scope } = source;
   const wanted = new Set(words.flatMap(identifierParts).map(stem));
   const named = project.indices.symbols.search(`default ${words.join(" ")}`, scope, { ...RECALL, boost: NAMES_ONLY });
@@ -93,10 +102,11 @@ function calledDefault(source: RetrieveSource, words: readonly string[]): readon
   });
   const best = Math.max(0, ...fitting.map(({ likeness }) => likeness));
   const first = fitting.filter(({ likeness }) => likeness === best).map(({ row }) => symbolCandidate(row, {}));
-  return inScope(
+  const values = inScope(
     source,
     first.map((candidate) => ({ ...candidate, score: 1, reasons: [{ factor: "default", weight: 1, detail: candidate.path }] })),
   );
+  return { values, areAllWords: best === 1 };
 }
 
 const DEFAULT = stem("default");
