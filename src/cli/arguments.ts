@@ -95,6 +95,12 @@ function behindMark(flags: readonly Flags[string][]): (before: string | undefine
   return (before) => before !== undefined && (bundle.test(before) || names.has(before));
 }
 
+/** A flag that may stand alone, with its value where none follows. A word behind it is its value: `--explain loud` is an error. */
+function withOwnValue(word: string, next: string | undefined, flags: readonly Flags[string][]): string {
+  const flag = flags.find(({ name, alone }) => alone !== undefined && word === `--${name}`);
+  return flag && (next === undefined || next.startsWith("-")) ? `${word}=${flag.alone}` : word;
+}
+
 type Given = readonly (string | boolean)[];
 
 function parseStrictly(
@@ -127,7 +133,9 @@ function parseStrictly(
   const isBehind = behindMark(flags);
   const isHidden = (word: string, before: string | undefined): boolean =>
     isText(word) || isBehind(before) || (/^-\d+$/.test(word) && /^--?[a-z]/i.test(before ?? ""));
-  const shown = words.map((word, at) => (isHidden(word, words[at - 1]) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
+  const shown = words.map((word, at) =>
+    isHidden(word, words[at - 1]) ? `${TEXT_MARK}${at}` : withOwnValue(inKnownSpelling(word, spellings), words[at + 1], flags),
+  );
   const written = <T>(value: T): T | string =>
     typeof value === "string" && value.startsWith(TEXT_MARK) ? (words[Number(value.slice(TEXT_MARK.length))] ?? "") : value;
   try {

@@ -23,6 +23,8 @@ interface FlagNames {
   readonly excludingAliases?: readonly string[];
   /** Switches that stand for a value of this flag: `--json` means `--format json`. */
   readonly shorthands?: readonly string[];
+  /** The value of the flag where it is the last word or another flag follows it: `--explain` alone means `--explain basic`. */
+  readonly alone?: string;
   /** Whether the next word is text for the command, even if it begins with a dash: `grep -e --option`. */
   readonly precedesText?: boolean;
   /** Whether its value takes the place of the first positional word, as the pattern of `grep -e` does: then all words without a flag follow it. */

@@ -74,7 +74,13 @@ export const QUERY_FLAGS = {
   ),
   compact: on({ name: "compact", short: "c", about: "Show only what identifies each result", toModel: false }),
   explain: choice(
-    { name: "explain", about: "Show why each result ranks where it does", argument: "ranking_explain_level", listsChoices: false },
+    {
+      name: "explain",
+      about: "Show why each result ranks where it does (basic if no level is given)",
+      argument: "ranking_explain_level",
+      listsChoices: false,
+      alone: "basic",
+    },
     EXPLAIN_LEVELS,
   ),
   cursor: text({ name: "cursor", about: "Continue after an earlier page", hint: "CURSOR" }),

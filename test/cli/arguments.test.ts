@@ -31,6 +31,12 @@ test("--compact is a habit that every question takes, and other commands refuse"
   expect(() => parseArguments(serveMcp, ["--compact"])).toThrow("Unknown option '--compact'");
 });
 
+test("--explain without a level explains in short", () => {
+  expect(parse("q", "--explain")).toEqual({ query: "q", explain: "basic" });
+  expect(parse("q", "--explain", "--compact")).toEqual({ query: "q", explain: "basic", compact: true });
+  expect(parse("q", "--explain", "full")).toEqual({ query: "q", explain: "full" });
+});
+
 test("a mistyped flag leads to the nearest one, also by the names that it has in other programs", () => {
   const remediation = (words: string[]): string | undefined => {
     try {
