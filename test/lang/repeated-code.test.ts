@@ -35,6 +35,11 @@ test("Python: classes of one name, each built on the one before", () => {
   expect(`${parseStatus} ${symbols.length}`).toBe("parsed 5000");
 });
 
+test("JavaScript: types in comments that no brace closes", () => {
+  const { parseStatus } = extracted("a.js", `/**\n${" * @type {a\n".repeat(1_500)} */\nlet x;\n`.repeat(40));
+  expect(parseStatus).toBe("parsed");
+});
+
 test("Rails: routes in blocks inside blocks", () => {
   const { parseStatus } = extracted(
     "config/routes.rb",

@@ -26,8 +26,13 @@ export function docUses(reader: UsageReader, comment: NodeIndex): readonly Plain
   if (!tree.text.startsWith("/**", start)) return [];
   const text = tree.text.slice(start, Math.min(tree.end(comment), start + COMMENT_MAX));
   const uses: PlainUse[] = [];
-  for (const { index, 0: tag } of text.matchAll(TAG)) readType(reader, comment, text, index + tag.length, uses);
-  for (const { index, 0: tag } of text.matchAll(DEFAULT)) readType(reader, comment, text, index + tag.length, uses);
+  for (const opening of [TAG, DEFAULT]) {
+    let end = 0;
+    // A tag inside a type that was read is none: each would be read to the end of the comment where no brace closes.
+    for (const { index, 0: tag } of text.matchAll(opening)) {
+      if (index >= end) end = readType(reader, comment, text, index + tag.length, uses);
+    }
+  }
   for (const { index, 0: link, 1: path = "" } of text.matchAll(LINK)) {
     let at = index + link.length - path.length;
     let of = UNKNOWN;
@@ -41,8 +46,8 @@ export function docUses(reader: UsageReader, comment: NodeIndex): readonly Plain
   return uses;
 }
 
-/** Reads the names of the type from an opening bracket, which ends at `from`, to its counterpart. */
-function readType(reader: UsageReader, comment: NodeIndex, text: string, from: number, uses: PlainUse[]): void {
+/** Reads the names of the type from an opening bracket, which ends at `from`, to its counterpart; returns where it ends. */
+function readType(reader: UsageReader, comment: NodeIndex, text: string, from: number, uses: PlainUse[]): number {
   const start = reader.tree.start(comment);
   /** Brackets that are open, the innermost last. */
   const open: string[] = [];
@@ -53,7 +58,7 @@ function readType(reader: UsageReader, comment: NodeIndex, text: string, from: n
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const { 0: token, 2: module, index } = found;
     if ("{(<[".includes(token)) open.push(token);
-    else if ("})>]".includes(token) && open.pop() === undefined) return;
+    else if ("})>]".includes(token) && open.pop() === undefined) return index;
     if (module !== undefined) owner = named(reader, comment, moduleName(module));
     else if (/^[\p{L}_$]/u.test(token)) {
       if (before === ".") owner = owner <= BUILTIN ? UNKNOWN : reader.member(owner, token);
@@ -62,6 +67,7 @@ function readType(reader: UsageReader, comment: NodeIndex, text: string, from: n
     } else if (token !== ".") owner = UNKNOWN;
     before = token;
   }
+  return text.length;
 }
 
 /** Whether a name that ends at `end` only names a member of an object type, or a parameter of a function type. */
