@@ -24,6 +24,7 @@ import {
 import { PHP_BUILTINS } from "./php-builtins.ts";
 import { bindCallable } from "./php-callables.ts";
 import { checkedMember, narrowByCheck } from "./php-checks.ts";
+import { phpDocUses } from "./php-doc-uses.ts";
 import { boundInAnyCase, calledClass, classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
 import { nameRouteOf } from "./symfony-routes.ts";
 
@@ -398,6 +399,7 @@ export const PHP_USAGE: UsageProfile = {
     cast_expression: literal,
     unary_op_expression: literal,
   },
+  plain: { comment: phpDocUses },
   transparent: ["parenthesized_expression", "clone_expression", "error_suppression_expression"],
   selectors: { member_access_expression: "name", nullsafe_member_access_expression: "name" },
   roles: {},
