@@ -75,6 +75,26 @@ beforeAll(async () => {
       " */",
       "function keep($box) {}",
     ].join("\n"),
+    "src/Stock/Order.php": [
+      "<?php",
+      "namespace Shop\\Stock;",
+      "class Order {",
+      "  /** @param int $count of crates",
+      "   *  @param int $other than $count */",
+      "  public function __construct(private int $count, int $other) {",
+      "    echo $count, $other;",
+      "    $all = fn () => $count;",
+      "    $own = fn ($count) => $count;",
+      "    $kept = function () use ($count) {",
+      "      return $count;",
+      "    };",
+      "    $free = function () { $count = 1; return $count; };",
+      "    echo $this->count;",
+      "  }",
+      "  public function many($count) { return $count > 1; }",
+      "}",
+      "new Order(count: 1, other: 2);",
+    ].join("\n"),
     "plain.php": "<?php\n/** @return the Broken Shelf\n * @throws Torn\n */\nfunction plain() {}\nclass Torn {}\n",
   }));
 });
@@ -109,4 +129,8 @@ test("names of no namespace mean what the file's namespace has", async () => {
   expect(await uses("src/Rival/Crate.php:the")).toEqual([]);
   expect(await uses("src/Rival/Crate.php:Broken")).toEqual([]);
   expect(await uses("plain.php:Torn")).toEqual(["plain.php:3"]);
+});
+
+test("a promoted parameter is its property: in the constructor, in closures that see it, and in its comment", async () => {
+  expect(await uses("src/Stock/Order.php:Order.count")).toEqual(at("src/Stock/Order.php", 4, 7, 8, 10, 11, 14, 18));
 });

@@ -5,6 +5,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { PlainUse, UsageReader } from "#lang/usage/profile.ts";
 import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { promotedBy } from "./php-promoted.ts";
 import { templateBound, templatesOf } from "./php-templates.ts";
 import { classNamed, isPrimitive } from "./php-types.ts";
 
@@ -33,6 +34,7 @@ const NAME = /^[\p{L}_\\]/u;
 const MEMBER = /::\$?([\p{L}_][\p{L}\p{N}_]*)?(\*?)/uy;
 const LINKED = /[ \t]*(\\?[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*)(?![\p{L}\p{N}_\\(/-]|\.[\p{L}\p{N}_]|:\/)/uy;
 const METHOD_NAME = /[ \t]*&?\w+[ \t]*(?=\()/y;
+const VARIABLE = /[ \t]*&?(?:\.\.\.)?\$(\w+)/y;
 /** Behind a complete type: another one follows. What follows `&` may be a parameter that is passed by reference. */
 const ANOTHER = /[ \t]*(?:\||&(?![ \t]*(?:\$|\.\.\.)))/y;
 const RESULT = /[ \t]*:/y;
@@ -96,7 +98,7 @@ class DocReader {
   /** Reads what follows a tag that ends at `from`. Returns where it ends. */
   read(tag: string, from: number): number {
     if (tag === "method") return this.#method(from);
-    return tag === "" ? this.#type(from) : this.#link(from);
+    return tag === "" ? this.#parameter(this.#type(from)) : this.#link(from);
   }
 
   /** `Foo|null name(Bar $bar)`: the result's type, which may be missing, and those of the parameters. */
@@ -107,6 +109,16 @@ class DocReader {
     };
     const end = isNamedAt(from) ? from : this.#type(from);
     return isNamedAt(end) ? this.#type(METHOD_NAME.lastIndex) : end;
+  }
+
+  /** The name behind a type, which is a use where it is that of a promoted parameter of the constructor below. */
+  #parameter(from: number): number {
+    VARIABLE.lastIndex = from;
+    const [whole, name] = VARIABLE.exec(this.#text) ?? [];
+    if (whole === undefined || name === undefined) return from;
+    const property = promotedBy(this.#reader, this.#comment + 1, `$${name}`);
+    if (property > BUILTIN) this.#use(from + whole.length - name.length, name, property);
+    return from + whole.length;
   }
 
   #link(from: number): number {
