@@ -108,7 +108,7 @@ test("PHP: names by namespaces, traits, documented types; a property and a metho
     "lib/B.php": ["<?php namespace Lib;", "class B { public function go() {} }"],
     "main.php": ["<?php", "use App\\A; use function App\\helper;", "helper(); (new A)->item(); (new \\Lib\\B)->go();"],
   });
-  expect(await usesAt(root, "src/B.php:2")).toEqual(["src/A.php:3 resolved"]);
+  expect(await usesAt(root, "src/B.php:2")).toEqual(["src/A.php:3 resolved", "src/A.php:4 resolved"]);
   expect(await usesAt(root, "App\\B\\go")).toEqual(["src/A.php:5 resolved", "src/A.php:5 resolved"]);
   expect(await usesAt(root, "Lib\\B\\go")).toEqual(["main.php:3 resolved"]);
   expect(await usesAt(root, "src/A.php:4")).toEqual(["main.php:3 resolved", "src/A.php:5 resolved"]);

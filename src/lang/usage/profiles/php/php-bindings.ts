@@ -6,6 +6,7 @@ import { bindModel, IS_SCOPE, relatedModel } from "./eloquent.ts";
 import { passedElement } from "./php-closures.ts";
 import { docAbove, tagsOf } from "./php-doc-tags.ts";
 import { bindEmpty, bindEmptyProperty, bindFilling } from "./php-filling.ts";
+import { addPromoted } from "./php-promoted.ts";
 import { addAlias, classNamed, documentedValue, openNamespace, typeOf } from "./php-types.ts";
 
 export function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
@@ -137,7 +138,9 @@ function bindParameter(binder: UsageBinder, parameter: NodeIndex, variable: Node
     return isMany ? reader.apply(BUILTIN, [one]) : one;
   };
   binder.bindIn(parameter, tree.textOf(variable), value, { isWritten: type !== NONE || said !== "", isGiven: true });
-  if (tree.kind(parameter) === "property_promotion_parameter") binder.declare(tree.firstNamed(variable), value);
+  if (tree.kind(parameter) !== "property_promotion_parameter") return;
+  binder.declare(tree.firstNamed(variable), value);
+  addPromoted(tree, parameter, variable);
 }
 
 /** `return x` declares the function's result, where neither a type nor a comment does. */

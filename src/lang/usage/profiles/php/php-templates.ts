@@ -37,7 +37,8 @@ export function templateBound(tree: SyntaxTree, name: string, at: NodeIndex): st
   return undefined;
 }
 
-function templatesOf(comment: string): Templates {
+/** The type parameters that a comment names, with their bounds. */
+export function templatesOf(comment: string): Templates {
   if (!comment.includes("template")) return NONE_KNOWN;
   return new Map([...comment.matchAll(TEMPLATE)].map(([, name = "", bound = ""]) => [name, bound]));
 }

@@ -153,6 +153,11 @@ const PRIMITIVE = new Set(
 );
 /** Types that tell nothing about their values. */
 const ANYTHING = new Set(["mixed", "object"]);
+
+/** Whether a name in a comment is that of a type of the language, which no file defines. */
+export function isPrimitive(written: string): boolean {
+  return PRIMITIVE.has(written) || ANYTHING.has(written) || written === "numeric";
+}
 const COLLECTIONS = new Set([
   "array",
   "list",

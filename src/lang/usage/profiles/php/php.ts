@@ -24,6 +24,8 @@ import {
 import { PHP_BUILTINS } from "./php-builtins.ts";
 import { bindCallable } from "./php-callables.ts";
 import { checkedMember, narrowByCheck } from "./php-checks.ts";
+import { phpDocUses } from "./php-doc-uses.ts";
+import { promoted } from "./php-promoted.ts";
 import { boundInAnyCase, calledClass, classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
 import { nameRouteOf } from "./symfony-routes.ts";
 
@@ -221,12 +223,12 @@ function constantLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): 
   return tree.textOf(name) === "class" ? null : classConstant(reader, parent);
 }
 
-/** `Foo::$bar` uses the property; other variables are locals. */
+/** `Foo::$bar` uses the property, and so does a promoted parameter; other variables are locals. */
 function variableLeaf(reader: UsageReader, parent: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const around = tree.parent(parent);
   const isMember = tree.kind(around) === "scoped_property_access_expression" && tree.field(parent) === "name";
-  return isMember ? scopedMember(reader, around) : null;
+  return isMember ? scopedMember(reader, around) : promoted(reader, parent) || null;
 }
 
 /** Kinds of nodes in which a bare name stands for itself. */
@@ -398,6 +400,7 @@ export const PHP_USAGE: UsageProfile = {
     cast_expression: literal,
     unary_op_expression: literal,
   },
+  plain: { comment: phpDocUses },
   transparent: ["parenthesized_expression", "clone_expression", "error_suppression_expression"],
   selectors: { member_access_expression: "name", nullsafe_member_access_expression: "name" },
   roles: {},
