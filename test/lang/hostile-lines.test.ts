@@ -60,6 +60,20 @@ test("lists and commands that never end", () => {
   expect(namesIn("CMakeLists.txt", `install(${full("\n")}\nadd_library(b b.c)\n`)).toEqual(["b"]);
 });
 
+test("calls inside of calls in a language whose functions differ in the number of their arguments", () => {
+  expect(extract("a.erl", "f(\n".repeat(30_000), parsers).usage.uses).not.toEqual([]);
+  const { usage } = extract("a.erl", "f(A, [B, C]) -> g(h(A, B), C).\n", parsers);
+  expect(usage.arities).toEqual([{ symbol: 0, least: 2, most: 2 }]);
+});
+
+test("a template with nothing but text, and one with code far behind text", () => {
+  for (const path of ["a.heex", "a.eex", "a.erb"]) expect(extract(path, full("a\n"), parsers).parseStatus).toBe("parsed");
+  const text = `<%= one(1) # said %>\n${"a\n".repeat(5_000)}<%= two(2) %>\n`;
+  for (const path of ["a.html.heex", "a.html.eex", "a.html.erb"]) {
+    expect([path, extract(path, text, parsers).usage.uses.map(({ name }) => name)]).toEqual([path, ["one", "two"]]);
+  }
+});
+
 test("scripts and tags of components", () => {
   for (const open of ["`", '"', "'", "readonly "]) {
     const text = `<script setup>\ndefineProps({ ${open}${full(open === "readonly " ? " " : `\\${open}`)}\u0001\n </script>\n${SHORT_LINES}`;
