@@ -91,7 +91,7 @@ function treeCommits(bytes: Uint8Array): TreeCommit[] {
     const changes = changesAfter(all, at + COMMIT_FIELDS);
     const [parent = "", ...merged] = parents.split(" ");
     if (changes.length > 0) {
-      const facts = { commit: commit.slice(start + 1), date, author, subject: maskSecrets(subject) };
+      const facts = { commit: commit.slice(start + 1), date, author: maskSecrets(author), subject: maskSecrets(subject) };
       commits.push({ ...facts, parent: parent === "" ? null : parent, merged, changes });
     }
     at += COMMIT_FIELDS - 1;

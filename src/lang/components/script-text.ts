@@ -1,8 +1,12 @@
 /** Reads literals of objects, lists and types in scripts, at the offsets of the file and without a grammar. */
 import type { Span } from "#lang/trees/captures.ts";
 
-/** Comments, and strings with their quotes. A quote inside of a regular expression spoils no more than its line. */
-const QUIET = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
+/**
+ * Comments, and strings with their quotes. A quote inside of a regular expression spoils no more than its line. What is escaped begins none,
+ * so that a string without an end is read only once.
+ */
+const QUIET =
+  /\\.|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|`[^`\\]*(?:\\[\s\S][^`\\]*)*`/g;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 /** What stands at the end of a line that the next line continues, and at the beginning of such a next line. */
 const GOES_ON = /[|&:=?<(,.>]$/;
@@ -11,7 +15,7 @@ const CONTINUES = /^\s*[|&?:.=)>]/;
 const NEAR_CHARS = 200;
 /** The key of a member. In `quiet` text, the letters of a quoted key are signs. */
 const KEY =
-  /^\s*(?:readonly\s+|async\s+|(?:get|set)\s+(?=[\w$'"])|\*\s*)*(?:(?<quote>['"])(?<quoted>_*)\k<quote>|(?<plain>[A-Za-z_$][\w$]*))\s*\??\s*(?=[:(<]|$)/;
+  /^\s*(?:readonly\s+|async\s+|(?:get|set)\s+(?=[\w$'"])|\*\s*)*(?:(?<quote>['"])(?<quoted>_*)\k<quote>|(?<plain>[A-Za-z_$][\w$]*))\s*(?:\?\s*)?(?=[:(<]|$)/;
 
 /** A key of a literal, with the extent of the item that it begins. */
 export interface Key extends Span {
@@ -69,7 +73,7 @@ export class ScriptText {
       const { groups, 0: whole = "" } = KEY.exec(this.quiet.slice(item.start, item.end)) ?? {};
       if (!groups) continue;
       const { plain, quoted = "" } = groups;
-      const trimmed = whole.trimEnd().replace(/\s*\?$/, "");
+      const trimmed = whole.trimEnd().replace(/\?$/, "").trimEnd();
       const length = (plain ?? quoted).length;
       const nameStart = item.start + trimmed.length - length - (plain === undefined ? 1 : 0);
       yield {
@@ -136,6 +140,7 @@ function spaces(text: string): string {
 }
 
 function hushed(found: string): string {
+  if (found.startsWith("\\")) return found;
   if (found.startsWith("/")) return spaces(found);
   const quote = found[0] as string;
   return `${quote}${found.slice(1, -1).replace(/[^\r\n]/g, "_")}${quote}`;

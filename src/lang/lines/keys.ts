@@ -1,12 +1,13 @@
 /**
  * Keys of settings as symbols: in `services: web: image:`, the symbol `services.web.image`. Found by indentation or section, which costs
  * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are keys that
- * are data (`#lang/key-bounds.ts`). YAML's mappings in braces count if they stand on one line.
+ * are data (`#lang/key-bounds.ts`). YAML's mappings in braces count if they stand on one line. Only the beginning of a long line is read.
  */
 
 import { boundsOf, type KeyBounds, keepByLevels } from "#lang/key-bounds.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
+import { shortEnd } from "./short-lines.ts";
 
 /** How keys are written: nested by indentation (`yaml`), in quotes (`json`), or below `[sections]`. */
 export type KeySyntax = "yaml" | "json" | "sections";
@@ -32,7 +33,7 @@ const YAML_KEY = /^([ \t]*)(?:"([^"\n]{1,100})"|'([^'\n]{1,100})'|([A-Za-z_$@/.]
 /** An item of a list with keys on the lines below it: it is only marked, or its first key is none of the above. */
 const MAY_HOLD_KEYS = /^[ \t]*(?:(?:[&!]\S*(?:[ \t]+|$)){0,2}(?:#.*)?$|[^\s"'|>[{#].*:(?:[ \t]|$))/;
 const JSON_KEY = /^([ \t]*)"([^"\\\n]{1,100})"[ \t]*:(.*)$/;
-const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\]\n]{1,100}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?$/;
+const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\]\s](?:[^\]\n]{0,98}[^\]\s])?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?$/;
 const SECTION_KEY = /^[ \t]*((?:"[^"\n]{1,100}"|[A-Za-z_][\w.-]{0,100}))[ \t]*[=:]/;
 
 /** The keys of a file as captures of definitions. */
@@ -101,7 +102,7 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
   const lists = new Set<Key>();
   for (let line = 1; line <= lines.count; line++) {
     const start = lines.startOf(line);
-    const whole = text.slice(start, lines.endOf(line)).trimEnd();
+    const whole = text.slice(start, shortEnd(start, lines.endOf(line))).trimEnd();
     const at = /^[ \t]*/.exec(whole)?.[0].length ?? 0;
     if (whole.length === at || /^[ \t]*(?:#|\/\/)/.test(whole)) continue;
     if (at > hidden) continue;
@@ -117,7 +118,11 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
       if (isItem && written[indent] === "{") {
         const parent = open.at(-1) as Key;
         lists.add(parent);
-        for (const key of flowKeys(text, start + indent, lines.endOf(line), { parent, depth: open.length + 1, isInList: true }))
+        for (const key of flowKeys(text, start + indent, shortEnd(start, lines.endOf(line)), {
+          parent,
+          depth: open.length + 1,
+          isInList: true,
+        }))
           keys.push(key);
       }
       if (isItem && !MAY_HOLD_KEYS.test(written)) hidden = at;
@@ -143,7 +148,8 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
     open.push(key);
     if (syntax === "yaml" && value.trimStart().startsWith("{")) {
       const at = start + written.length - value.trimStart().length;
-      for (const inner of flowKeys(text, at, lines.endOf(line), { parent: key, depth: open.length + 1, isInList })) keys.push(inner);
+      for (const inner of flowKeys(text, at, shortEnd(start, lines.endOf(line)), { parent: key, depth: open.length + 1, isInList }))
+        keys.push(inner);
     }
     if (/^[ \t]*(?:[|>][-+\d]*[ \t]*(?:#.*)?|\[.*)$/.test(value)) hidden = indent;
   }
@@ -208,7 +214,7 @@ function sectionKeys(text: string, lines: LineTable): Key[] {
   let section: Key | undefined;
   for (let line = 1; line <= lines.count; line++) {
     const start = lines.startOf(line);
-    const written = text.slice(start, lines.endOf(line)).trimEnd();
+    const written = text.slice(start, shortEnd(start, lines.endOf(line))).trimEnd();
     const header = SECTION.exec(written)?.[1];
     const name = header ?? SECTION_KEY.exec(written)?.[1];
     if (name === undefined) continue;

@@ -157,7 +157,7 @@ export const CMAKE_LINES: LineRules = {
     },
     { find: /^[ \t]*(?:list[ \t]*\(\s*\w+|unset[ \t]*\(|mark_as_advanced[ \t]*\()\s*(?<name>[A-Za-z_]\w*)/gim, use: "references" },
     {
-      find: /^[ \t]*(?:target_link_libraries|add_dependencies|install)[ \t]*\(\s*(?:TARGETS\s)?(?<name>[^()]{0,4000})\)/dgim,
+      find: /^[ \t]*(?:target_link_libraries|add_dependencies|install)[ \t]*\((?<name>[^()]{0,4000})\)/dgim,
       use: "references",
       list: /(?<![\w"${.<>/:+-])[A-Za-z_][\w:.+-]*(?![\w(}/])/g,
       except: CMAKE_WORDS,
@@ -178,7 +178,7 @@ export const ERLANG_LINES: LineRules = {
     /\\.|(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"(?:(?!\nErlang code\.)[^"\\]|\\[\s\S])*(?:"|(?=\nErlang code\.)|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
-    { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export", list: /[A-Za-z_]\w*/g },
+    { find: /^-export\(\s*\[(?<name>[^\][]*)\]/gm, is: "export", list: /[A-Za-z_]\w*/g },
     { find: /^-record\(\s*(?<name>\w+)/gm, kind: "struct", extent: "dot" },
     { find: /^-define\(\s*(?<name>\w+)/gm, kind: "macro", extent: "line" },
     { find: /^-(?:type|opaque)[ \t]*\(?(?<name>\w+)\s*\(/gm, kind: "type", extent: "dot" },

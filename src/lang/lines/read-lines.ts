@@ -5,6 +5,7 @@ import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 import type { Extent, LineRule, LineRules, MarkRule } from "./line-rules.ts";
 import { isInside, type QuietText, quietText } from "./quiet-text.ts";
+import { withShortLines } from "./short-lines.ts";
 
 /** Most matches of one rule in a file; a file with more is data. */
 const MATCHES_MAX = 20_000;
@@ -46,12 +47,13 @@ interface Ends {
   linesLeft: number;
 }
 
-/** Everything that the rules find outside of comments and strings. */
+/** Everything that the rules find outside of comments and strings, and not too far behind the beginning of a line. */
 export function readLines(text: string, lines: LineTable, { rules, end, quiet: matcher }: LineRules, comments: readonly Span[]): Capture[] {
   const ordered = comments.toSorted((a, b) => a.start - b.start);
   const isCommented = ({ name }: Found): boolean => (lastUpTo(ordered, name.start)?.end ?? 0) > name.start;
   const quiet = quietText(text, matcher);
-  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one) && !isQuiet(quiet, one));
+  const read = withShortLines(text, lines);
+  const found = rules.flatMap((rule, place) => matchesOf(read, rule, place)).filter((one) => !isCommented(one) && !isQuiet(quiet, one));
   const successive = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").sort((a, b) => a.start - b.start);
   const nexts = new Map(successive.map(({ start }, place) => [start, successive[place + 1]?.start ?? text.length]));
   const needsBrackets = rules.some((rule) => "kind" in rule && rule.extent === "braces");
@@ -112,7 +114,9 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
 
 /** The offset where the text between two offsets ends without blanks, commas and marks of continued lines. */
 function withoutTail(text: string, from: number, until: number): number {
-  return from + text.slice(from, until).replace(/[\s,&\\]+$/, "").length;
+  let end = until;
+  while (end > from && /[\s,&\\]/.test(text.charAt(end - 1))) end--;
+  return end;
 }
 
 function markOf({ start, name, match }: Found, is: MarkRule["is"], pattern: number): Capture {
@@ -218,12 +222,15 @@ function closedByIndent(ends: Ends, start: number): number | undefined {
   return undefined;
 }
 
+/** Strings, comments and braces. What is escaped begins none, and a comment without an end is one, so that each is read only once. */
+const BRACKETS = /\\.|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{}]/g;
+
 /** Pairs the curly braces of a text; skips strings and comments. */
 function bracketsOf(text: string): Brackets {
   const closed = new Map<number, number>();
   const open: number[] = [];
   let pair = true;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[{}]/g)) {
+  for (const { 0: token, index } of text.matchAll(BRACKETS)) {
     if (token === "{") open.push(index);
     else if (token === "}") {
       const start = open.pop();

@@ -125,10 +125,18 @@ function quoteEnd(markup: string, at: number): number {
   return end - at > EXPRESSION_CHARS_MAX ? -1 : end;
 }
 
+/** What stands before `.sync`, `.once.prevent` and the like. */
+function withoutModifiers(given: string): string {
+  let start = given.length;
+  while (start > 1 && /[\w.-]/.test(given.charAt(start - 1))) start--;
+  const dot = given.indexOf(".", start);
+  return dot < 0 ? given : given.slice(0, dot);
+}
+
 /** `title`, `:title.sync`, `v-model:open`, `@row-click.once`, `#head`, `v-slot:head`. */
 function vueAttribute({ written, start }: Attribute, own: Element | undefined, around: Element | undefined): void {
   const [, sign = "", given = ""] = /^(v-model:?|v-bind:|v-on:|v-slot:?|[:@#.]|)(.*)$/.exec(written) ?? [];
-  const name = memberName(given.replace(/(?<!^)\.[\w.-]*$/, ""));
+  const name = memberName(withoutModifiers(given));
   const at = start + sign.length;
   if (sign === "#" || sign.startsWith("v-slot")) {
     (around ?? own)?.attributes.push({ name: name || "default", start: name === "" ? start : at, role: "slot" });

@@ -149,7 +149,7 @@ class Manifests {
 /** The value of a line `key: value`; a whole line without a key if it is one word, as in a text block. */
 function valuesOf(rest: string, start: number): TextRange[] {
   // The value for `? key` stands on a line of its own.
-  const apart = /^:[ \t]+(["']?)(.+)\1$/.exec(rest);
+  const apart = /^:[ \t]+(?![ \t])(["']?)(.+)\1$/.exec(rest);
   if (apart?.[2])
     return [{ start: start + rest.length - apart[2].length - (apart[1]?.length ?? 0), end: start + rest.length - (apart[1]?.length ?? 0) }];
   const key = KEY.exec(rest)?.[0];

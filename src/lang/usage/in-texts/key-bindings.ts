@@ -3,7 +3,7 @@
 /** What gives a file a function that translates: `const { t: ta } = useTranslation("admin", { keyPrefix: "users" })`. */
 const BINDING =
   /\b(?:const|let|var)\s*(?<left>\{[^{}]{0,200}\}|\[[^[\]]{0,100}\]|[\w$]+)\s*=\s*(?:await\s+)?(?:[\w$]+\.)?(?:use\w*Translations?|get\w*Translations?|useI18n|useScopedI18n|useTranslate|getFixedT|createTranslator)\s*\((?<given>[^()]{0,200})\)/g;
-const OF_FILE = /\b(?:withTranslation|withNamespaces)\(\s*\[?\s*["'](?<space>[\w/-]+)["']/;
+const OF_FILE = /\b(?:withTranslation|withNamespaces)\(\s*(?:\[\s*)?["'](?<space>[\w/-]+)["']/;
 const PREFIX = /\b(?:keyPrefix|namespace):\s*["'](?<prefix>[\w.-]+)["']/;
 
 /** A function that translates, under the name that the file gives it. */

@@ -133,7 +133,7 @@ const PASSING: ReadonlySet<string> = new Set(["try_expression", "parenthesized_e
  */
 function countsAllArguments(tree: SyntaxTree, called: NodeIndex): boolean {
   if (tree.kind(called) === "identifier") return true;
-  return tree.kind(called) === "field_expression" && /(?:^|\.)[A-Z]\w*[a-z]\w*$/.test(tree.textOf(tree.child(called, "object")));
+  return tree.kind(called) === "field_expression" && /(?:^|\.)[A-Z](?=\w*[a-z])\w*$/.test(tree.textOf(tree.child(called, "object")));
 }
 
 /**

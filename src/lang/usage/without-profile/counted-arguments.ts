@@ -9,12 +9,15 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
 /** Longer lists of arguments are not counted: calls inside of calls are read once for each. */
 const LIST_CHARS_MAX = 4_000;
+/** How many characters of lists are read in one file; only a hostile file, which opens brackets inside of brackets, needs more. */
+const READ_CHARS_MAX = 8_000_000;
 const TOKENS = /[([{]|<<|[)\]}]|>>|,|\b[a-z]\w*\b/g;
 
 export class ArgumentCounts {
   readonly #text: string;
   readonly #quiet: string;
   readonly #blocks: RegExp;
+  #read = 0;
 
   private constructor(text: string, quiet: string, blocks: RegExp) {
     this.#text = text;
@@ -44,6 +47,7 @@ export class ArgumentCounts {
 
   /** Counts the items between an opening bracket, which ends at `start`, and its closing one. */
   #countFrom(start: number): number | undefined {
+    if (this.#read > READ_CHARS_MAX) return undefined;
     const piece = this.#quiet.slice(start, start + LIST_CHARS_MAX);
     let depth = 0;
     let commas = 0;
@@ -51,8 +55,11 @@ export class ArgumentCounts {
       if (token === ",") commas += depth === 0 ? 1 : 0;
       else if (/^(?:[([{]|<<)$/.test(token) || this.#opensBlock(piece, index)) depth++;
       else if (token === "end" || /^(?:[)\]}]|>>)$/.test(token)) depth--;
-      if (depth < 0) return commas === 0 && this.#text.slice(start, start + index).trim() === "" ? 0 : commas + 1;
+      if (depth >= 0) continue;
+      this.#read += index;
+      return commas === 0 && this.#text.slice(start, start + index).trim() === "" ? 0 : commas + 1;
     }
+    this.#read += piece.length;
     return undefined;
   }
 

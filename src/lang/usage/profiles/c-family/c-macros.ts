@@ -4,7 +4,7 @@ import type { PlainUse, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 
 const TOKENS =
-  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/(?:\\\n|[^\n])*|##?|->|::|==|[A-Za-z_$][\w$]*|\.?\d[\w.']*|\\|[^\s\\]/g;
+  /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|\/\*[\s\S]*?(?:\*\/|$)|\/\/(?:\\\n|[^\n])*|##?|->|::|==|[A-Za-z_$][\w$]*|\.?\d[\w.']*|\\[^\s]?|[^\s\\]/g;
 const SKIPPED = /^(?:\/[/*]|\\$)/;
 const NAME = /^[A-Za-z_$]/;
 

@@ -9,10 +9,10 @@ export interface DocTag {
 }
 
 const TAG =
-  /@(?:phpstan-|psalm-)?(var|param|return|property|property-read|property-write|mixin|extends|implements|template-extends)\s+([^\s<({]*(?:[<({][^\n]*?[>)}](?=[\s|[]|$)[^\s]*)?)(?:[ \t]+(?:&|\.\.\.)*\$(\w+))?/g;
+  /@(?:phpstan-|psalm-)?(var|param|return|property|property-read|property-write|mixin|extends|implements|template-extends)\s+([^\s<({]*(?:[<({][^\n]{0,500}?[>)}](?=[\s|[]|$)[^\s]*)?)(?:[ \t]+(?:&|\.\.\.)*\$(\w+))?/g;
 
 /** `@method static Foo bar(int $x)`: a method that exists only in the comment. */
-const METHOD = /@(?:phpstan-|psalm-)?method\s+(?:static\s+)?([^\s<({]+(?:<[^\n>]*>)?(?:\[\])?)\s+&?(\w+)\s*\(/g;
+const METHOD = /@(?:phpstan-|psalm-)?method\s+(?:static\s+)?([^\s<({]+(?:<[^\n>]{0,500}>)?(?:\[\])?)\s+&?(\w+)\s*\(/g;
 
 /** The tags of a documentation comment that contain types. */
 export function tagsOf(comment: string): DocTag[] {

@@ -11,7 +11,7 @@ import { calledName, firstArgument, textsIn } from "./python-literals.ts";
 const OF_ADMIN =
   /^(?:list_(?:display|display_links|filter|editable|select_related)|search_fields|readonly_fields|fields|exclude|ordering|raw_id_fields|autocomplete_fields|filter_(?:horizontal|vertical)|actions|date_hierarchy|sortable_by)$/;
 const OF_META = /^(?:fields|exclude|read_only_fields|ordering|unique_together|index_together|get_latest_by|order_with_respect_to)$/;
-const FIELD = /^-?([a-z_]\w*?)(?:__\w+)?$/;
+const FIELD = /^-?([a-z_](?:(?!__\w)\w)*)(?:__\w+)?$/;
 
 export function useOptions(binder: UsageBinder, assignment: NodeIndex): void {
   const { tree } = binder;
@@ -52,7 +52,7 @@ function classOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 
 function isAdmin(tree: SyntaxTree, type: NodeIndex): boolean {
   return [...tree.namedChildren(tree.child(type, "superclasses"))].some((base) =>
-    /(?:Admin|Inline)(?:Mixin)?(?:\[.*\])?$/.test(tree.textOf(base)),
+    /^[^[]*?(?:Admin|Inline)(?:Mixin)?(?:\[.*\])?$/.test(tree.textOf(base)),
   );
 }
 

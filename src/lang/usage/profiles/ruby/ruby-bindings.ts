@@ -20,7 +20,7 @@ export function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   const name = tree.child(node, "name");
   binder.skip(name);
   bindSide(binder, node, name);
-  const documented = /@return \[([^\]]*)\]/.exec(commentsAbove(tree, node))?.[1] ?? "";
+  const documented = /@return \[([^\]]{0,500})\]/.exec(commentsAbove(tree, node))?.[1] ?? "";
   const body = tree.child(node, "body");
   binder.declare(name, (reader) => (documented === "" ? reader.of(lastExpression(tree, body)) : documentedValue(reader, documented, node)));
 }
@@ -83,7 +83,7 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
 }
 
 function documentedParameter(comments: string, name: string): string | undefined {
-  const tags = comments.matchAll(/@param (?:(\w+) \[([^\]]*)\]|\[([^\]]*)\] (\w+))/g);
+  const tags = comments.matchAll(/@param (?:(\w+) \[([^\]]{0,500})\]|\[([^\]]{0,500})\] (\w+))/g);
   for (const [, before, typeBehind, typeBefore, behind] of tags) {
     if (before === name) return typeBehind;
     if (behind === name) return typeBefore;
