@@ -4,12 +4,12 @@ import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather, stagesFor } from "#engine/search/retrieve.ts";
 import { queryForm } from "#query/parse/query-form.ts";
 import type { QuestionShape } from "#query/parse/question-shape.ts";
-import { diversify } from "#query/rank/diversify.ts";
+import { diversify, eachLineOnce } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
 import { type FeatureVector, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
-import type { PlacedCandidate, Precedence } from "#query/recall/candidate.ts";
+import type { Candidate, PlacedCandidate, Precedence } from "#query/recall/candidate.ts";
 import type { Place } from "./metrics.ts";
 
 export interface MeasuredQuery {
@@ -20,8 +20,8 @@ export interface MeasuredQuery {
   readonly candidates: readonly FeatureVector<Preceding>[];
 }
 
-/** A candidate, with the reason why it comes first, if there is one. */
-interface Preceding extends PlacedCandidate {
+/** A candidate with the line that it shows first and the reason why it comes first, if there is one. */
+interface Preceding extends PlacedCandidate, Pick<Candidate, "matchedLines"> {
   readonly precedence: Precedence | undefined;
 }
 
@@ -34,6 +34,7 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
   const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
       ...placed(candidate),
+      matchedLines: candidate.matchedLines.slice(0, 1),
       precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, meant),
     },
     values,
@@ -69,7 +70,7 @@ export function resultsUnder(query: MeasuredQuery, { weights, multipliers, stage
     rankMeasured(withChannelWeights(query, ranking.weights.channels, stages).candidates, ranking),
     stagesFor(query, stages).diversity,
   );
-  return exactFirst(candidates, ({ precedence }) => precedence)
+  return eachLineOnce(exactFirst(candidates, ({ precedence }) => precedence))
     .slice(0, limit)
     .map(({ path, lineStart, lineEnd }) => ({ path, line_start: lineStart, line_end: lineEnd }));
 }
