@@ -35,8 +35,12 @@ export function foldDirectories(
   const tree = treeOf(directories, root);
   const holding = withDirectoriesAround(packages);
   const ofPackages = chosenFrom(tree, max, ({ path }) => holding.has(path));
-  const isEven = [...ofPackages.values()].every((weight) => weight <= tree.total / 2);
-  const areEnough = ofPackages.size >= (isEven ? EVEN_PACKAGES_ENOUGH : PACKAGES_ENOUGH);
+  const isMost = (weight: number): boolean => weight > tree.total / 2;
+  const isEven = ![...ofPackages.values()].some(isMost);
+  // A service with a few packages of its web page beside it is not made of these.
+  const packageOf = moduleFinder([...packages]);
+  const besides = directories.reduce((sum, { directory, weight }) => (packageOf(directory) === undefined ? sum + weight : sum), 0);
+  const areEnough = !isMost(besides) && ofPackages.size >= (isEven ? EVEN_PACKAGES_ENOUGH : PACKAGES_ENOUGH);
   return [...(areEnough ? ofPackages : chosenFrom(tree, max, () => true)).keys()].sort();
 }
 

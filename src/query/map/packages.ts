@@ -3,6 +3,8 @@
  * a map has them for modules: `spring-web`, not `spring-web/src/main/java/org/springframework/web`.
  */
 import { basename, dirname, join } from "node:path/posix";
+import { factLines } from "#query/project/fact-lines.ts";
+import { DESCRIPTION_PLACES } from "#query/project/facts.ts";
 import type { Database } from "#store/database/database.ts";
 import { type FileVersion, textOfVersion } from "#store/versions/files.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
@@ -31,21 +33,15 @@ export function includedBy(directory: string, settings: string): string[] {
   return names.map((name) => join(directory, name.replace(/^:/, "").replaceAll(":", "/")));
 }
 
-/** How much of a manifest is read for its description. */
-const MANIFEST_CHARS_MAX = 20_000;
-/** The description in a manifest of npm, Composer, Cargo, Python, Gradle, Ruby, Elixir, Dart, Haskell, Maven or MSBuild. */
-const DESCRIPTION =
-  /^[ \t]{0,8}(?:"description"[ \t]*:|description[ \t]*[=:]|\w{1,40}\.(?:summary|description)[ \t]*=|synopsis:|<description>)[ \t]*["']?([^"'<\n]{8,400})/im;
+/** The sentence in a line of a manifest: behind its key (`"description":`, `<description>`, `spec.summary =`), without quotes and tags. */
+const SENTENCE = /^(?:"\w+"[ \t]*:|<\w+>|[\w.]{1,40}[ \t]*[:=]?)[ \t]*["']?([^"'<>\n]{8,400})/;
 const DESCRIPTION_CHARS_MAX = 110;
 
-/** What the manifest of the package in a directory says that it is; null where none says it. */
+/** What the manifest of the package in a directory says that it is; null where none of the directory's files says it. */
 export function describedBy(db: Database, directory: string, files: readonly FileVersion[]): string | null {
-  for (const { path, versionId } of files) {
-    if (dirname(path) !== directory || !(MANIFEST.test(path) || NAMED_SCRIPT.test(path))) continue;
-    const said = DESCRIPTION.exec(textOfVersion(db, versionId).slice(0, MANIFEST_CHARS_MAX))?.[1]?.trim();
-    // "Spring Core" says no more of `spring-core` than its name does.
-    if (said && joinedForm(said) !== joinedForm(basename(directory)))
-      return said.length > DESCRIPTION_CHARS_MAX ? `${said.slice(0, DESCRIPTION_CHARS_MAX).trimEnd()}…` : said;
-  }
-  return null;
+  const [line] = factLines(db, files, DESCRIPTION_PLACES);
+  const said = SENTENCE.exec(line?.text.trim() ?? "")?.[1]?.trim();
+  // "Spring Core" says no more of `spring-core` than its name does.
+  if (!said || joinedForm(said) === joinedForm(basename(directory))) return null;
+  return said.length > DESCRIPTION_CHARS_MAX ? `${said.slice(0, DESCRIPTION_CHARS_MAX).trimEnd()}…` : said;
 }

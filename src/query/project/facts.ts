@@ -29,12 +29,8 @@ const PUBSPEC = /(?:^|\/)pubspec\.ya?ml$/;
 const CABAL = /\.cabal$|(?:^|\/)package\.yaml$/;
 const TOOL_VERSIONS = /(?:^|\/)\.tool-versions$|(?:^|\/)\.?mise\.toml$/;
 
-/** What projects say first of themselves. */
-export const ABOUT_PLACES: readonly FactPlace[] = [
-  {
-    file: /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i,
-    line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S|^(?!.*\bcopyright\b)[A-Z`*][^|<]{30,}/i,
-  },
+/** Where a manifest says in a sentence what its package is. */
+export const DESCRIPTION_PLACES: readonly FactPlace[] = [
   { file: NODE, line: topKey("description") },
   { file: PYTHON, line: /^description\s*=/, under: /^\[(?:project|tool\.poetry)\]/ },
   { file: CRATE, line: /^description\s*=/ },
@@ -46,6 +42,16 @@ export const ABOUT_PLACES: readonly FactPlace[] = [
   { file: PUBSPEC, line: /^description:/ },
   { file: CABAL, line: /^synopsis:/i },
   { file: SETUP, line: /^\s*description\s*=/ },
+  { file: /\.gradle(?:\.kts)?$/, line: /^description\s*=?\s*["']/ },
+];
+
+/** What projects say first of themselves. */
+export const ABOUT_PLACES: readonly FactPlace[] = [
+  {
+    file: /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i,
+    line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S|^(?!.*\bcopyright\b)[A-Z`*][^|<]{30,}/i,
+  },
+  ...DESCRIPTION_PLACES,
 ];
 
 export const VERSION_PLACES: readonly FactPlace[] = [

@@ -32,6 +32,14 @@ describe("directories become modules", () => {
     );
   });
 
+  test("a program that has most of its code outside of its packages is shown by its directories", () => {
+    const names = Array.from({ length: 9 }, (_, index) => `web/part${index}`);
+    const code = [at("tsdb", 3_000), at("scrape", 2_000), ...names.map((name) => at(`${name}/src`, 100))];
+    const modules = foldDirectories(code, 24, ".", new Set(names));
+    expect(modules).toContain("tsdb");
+    expect(modules).toContain("scrape");
+  });
+
   test("the small packages of a directory stay together in it", () => {
     const packages = Array.from({ length: 30 }, (_, index) => `crates/c${String(index).padStart(2, "0")}`);
     const code = packages.map((path, index) => at(`${path}/src`, 100 - index));
