@@ -24,7 +24,7 @@ import { placesIn } from "#query/parse/pasted/places.ts";
 import { fixedRuns, phrasesOf, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import { asksHowToHandle } from "#query/parse/project-question.ts";
 import { stemsOfPlace } from "#query/parse/question-shape.ts";
-import { type QuotedText, quotedIn, registrationOf } from "#query/recall/route-shapes.ts";
+import { type QuotedText, quotedIn, registrationOf } from "#query/recall/routes/route-shapes.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);

@@ -2,7 +2,7 @@
 import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { SymbolRow } from "#store/indices/indices.ts";
+import { NAME_ONLY, type SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { checkVersions } from "#store/rows/seals.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
@@ -41,8 +41,6 @@ function rowsLike(session: QuerySession, { symbol, view }: SymbolInView): Simila
     .sort((a, b) => b.similarity - a.similarity || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
   return rows.slice(0, RELATED_LISTED_MAX);
 }
-
-const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
 
 function similarity(a: SymbolRow, b: SymbolRow): number {
   const names = overlap(identifierParts(a.name), identifierParts(b.name));

@@ -15,26 +15,11 @@ const WORDS_MAX = 5;
 const NO_VALUE =
   /\b(?:exports?|imports?|constructors?|branch(?:es)?|cases?|implementations?|methods?|class(?:es)?|functions?|components?)\b/i;
 /** Words that only join the others. */
-const JOINING: ReadonlySet<string> = new Set([
-  "a",
-  "an",
-  "and",
-  "between",
-  "for",
-  "from",
-  "in",
-  "of",
-  "on",
-  "our",
-  "that",
-  "the",
-  "to",
-  "value",
-  "with",
-]);
+const JOINING: ReadonlySet<string> = new Set("a an and between for from in of on our that the to value with".split(" "));
 
 /** What a query asks the default of, word by word; undefined for other queries. */
 export function defaultAsked(query: string): readonly string[] | undefined {
+  if (!/\bdefaults?\b/i.test(query)) return undefined;
   const text = query
     .trim()
     .replace(/\s+/g, " ")

@@ -5,7 +5,7 @@ import { SYMBOL_KINDS } from "#core/types.ts";
 import { type AskedDefinition, askedDefinitions } from "#query/parse/asked-definition.ts";
 import { isNameLike, isOneWord, qualifiedParts } from "#query/parse/name-query.ts";
 import { SYMBOL_TEXT } from "#store/indices/full-text.ts";
-import type { Indices, SymbolRow } from "#store/indices/indices.ts";
+import { NAME_ONLY, type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsNamedWithin, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { rowsWith } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
@@ -15,10 +15,8 @@ import type { CodeSource } from "./code-source.ts";
 
 /** How SQL, and the migrations of Rails, Laravel, Ecto and Alembic, create a table. */
 const CREATES_TABLE = /\bcreate\W*(?:\w+\s+){0,3}table\b|create_table|Schema::create|^schema\b/i;
-/** Boosts for searching names alone: the members and the users of a much-used type have its name in their own rows, by the hundred. */
-const NAMES_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0, heading: 0 };
-/** Caps on the search for a name by its words: all spellings of a name share one term. Types have their own, as a hundred methods may return one. */
-const RECALL_OF_WORDS = { limit: 60, postingsMax: 1_000, boost: NAMES_ONLY } as const;
+/** How many types, and how many other definitions, a name in words is looked up as: a hundred methods may be called like the type that they return. */
+const SPELLED_MAX = 60;
 
 /**
  * The definitions that a query asks for, by its first reading that has any. If some have the name in the typed letter case, or the kind that
@@ -34,10 +32,10 @@ export function definitionCandidates(source: CodeSource, query: string): Candida
 
 /** The definitions without the constructors of types among them: these are called like their type, and are a part of it. */
 function withoutConstructors(found: readonly SymbolRow[]): readonly SymbolRow[] {
-  const types = new Set(found.filter(({ kind }) => TYPE_KINDS.has(kind)).map(({ qualifiedName }) => qualifiedName));
+  const types = new Set(found.filter(({ kind }) => TYPE_KINDS.has(kind)).map(({ qualifiedName }) => qualifiedParts(qualifiedName).join()));
   const isConstructor = ({ kind, name, qualifiedName }: SymbolRow): boolean => {
     const above = qualifiedParts(qualifiedName).slice(0, -1);
-    return FUNCTION_KINDS.has(kind) && above.at(-1) === name && [...types].some((type) => qualifiedParts(type).join() === above.join());
+    return FUNCTION_KINDS.has(kind) && above.at(-1) === name && types.has(above.join());
   };
   return found.filter((symbol) => !isConstructor(symbol));
 }
@@ -67,7 +65,7 @@ function symbolsCalled(
   { name, isInWords, isTable, isBeginning, kinds, scope: owners }: AskedDefinition,
 ): SymbolRow[] {
   const scope: Scope = kinds ? { ...given, kinds } : given;
-  if (isInWords) return typesAndOthers(scope).flatMap((some) => spelledAs(indices, some, name));
+  if (isInWords) return typesAndOthers(scope).flatMap((some) => symbolsSpelled(indices, some, name, SPELLED_MAX));
   if (isBeginning) return symbolsWithPrefix(db, name, scope, NAMESAKES_MAX);
   const owner = owners.at(-1);
   if (owner !== undefined) return symbolsNamedWithin(db, owner, name, scope, NAMESAKES_MAX);
@@ -79,12 +77,6 @@ function typesAndOthers(scope: Scope): Scope[] {
   const { kinds = SYMBOL_KINDS } = scope;
   const [types, others] = [kinds.filter((kind) => NAMED_TYPE_KINDS.has(kind)), kinds.filter((kind) => !NAMED_TYPE_KINDS.has(kind))];
   return [types, others].flatMap((some) => (some.length > 0 ? { ...scope, kinds: some } : []));
-}
-
-/** The symbols whose name has a form that all its spellings share. */
-function spelledAs(indices: Indices, scope: Scope, joined: string): SymbolRow[] {
-  const hits = indices.symbols.search(joined, scope, RECALL_OF_WORDS);
-  return hits.map(({ row }) => row).filter(({ name }) => joinedForm(name) === joined);
 }
 
 function isMeant({ kind, qualifiedName, signature, path }: SymbolRow, asked: AskedDefinition): boolean {
@@ -108,7 +100,7 @@ function numbersOf(name: string): string[] {
 /** Queries of more words are sentences. */
 const MEMBER_WORDS_MAX = 9;
 /** Boosts for searching names and their owners. */
-const OWNED_NAMES = { ...NAMES_ONLY, qualified: 1 };
+const OWNED_NAMES = { ...NAME_ONLY, qualified: 1 };
 const RECALL_OF_MEMBERS = { limit: 60, postingsMax: 2_000, boost: OWNED_NAMES } as const;
 
 /**

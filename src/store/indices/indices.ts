@@ -7,7 +7,7 @@ import { versionExpression, versionOf } from "#store/rows/row-id.ts";
 import { runOf } from "#store/rows/shared-rows.ts";
 import { SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { textTerms } from "#text/words/identifiers.ts";
+import { joinedForm, textTerms } from "#text/words/identifiers.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
 import { FILE_TEXT, SNIPPET_TEXT, SYMBOL_TEXT } from "./full-text.ts";
 
@@ -192,6 +192,19 @@ export interface Indices {
   readonly symbols: CodeIndex<SymbolRow>;
   readonly snippets: CodeIndex<SnippetRow>;
   readonly files: CodeIndex<FileRow>;
+}
+
+/**
+ * Boosts with which the symbol index searches names alone. The members and the users of a much-used type have its name in their own rows,
+ * by the hundred.
+ */
+export const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
+
+/** Symbols whose name is the given one in any spelling: `get_user_name` for `getUserName`. All spellings of a name share one index term. */
+export function symbolsSpelled({ symbols }: Pick<Indices, "symbols">, scope: Scope, name: string, limit: number): SymbolRow[] {
+  const joined = joinedForm(name);
+  const hits = symbols.search(joined, scope, { limit, boost: NAME_ONLY });
+  return hits.map(({ row }) => row).filter((row) => joinedForm(row.name) === joined);
 }
 
 /** Opens the three indices of a database. */

@@ -10,7 +10,7 @@ import { toolPlaces } from "#query/project/tools.ts";
 import { isAside } from "#query/rank/asides.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { registrations } from "#query/recall/routes.ts";
+import { registrations } from "#query/recall/routes/routes.ts";
 import type { FileVersion, TextVersion } from "#store/versions/files.ts";
 import { taskPlaces, withCommands } from "./by-task.ts";
 import {

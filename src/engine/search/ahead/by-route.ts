@@ -16,9 +16,9 @@ import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
-import { describedRoutes } from "#query/recall/described-routes.ts";
-import type { RegisteredRoute } from "#query/recall/route-file.ts";
-import { isRouting, registeredRoutes } from "#query/recall/routes.ts";
+import { describedRoutes } from "#query/recall/routes/described-routes.ts";
+import type { RegisteredRoute } from "#query/recall/routes/route-file.ts";
+import { isRouting, registeredRoutes } from "#query/recall/routes/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";

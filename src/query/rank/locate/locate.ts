@@ -19,7 +19,7 @@ import { OwnPackages } from "#query/recall/own-packages.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
-import type { Indices, SymbolRow } from "#store/indices/indices.ts";
+import { type Indices, NAME_ONLY, type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Scope } from "#store/views/scope.ts";
@@ -64,7 +64,7 @@ export function locateSymbols(
   const packages = new OwnPackages(db, scope.view);
   const modules = modulesBeside(db, scope, wanted, [...rows.values()], packages);
   const exact = rows.size + modules.length;
-  if (exact === 0) collect(otherSpellings(indices, scope, wanted.name));
+  if (exact === 0) collect(symbolsSpelled(indices, scope, wanted.name, NAMESAKES_MAX));
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
     collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
   }
@@ -255,15 +255,6 @@ function confidenceAt(score: number, numbers: typeof LOCATE): number {
 const GUESS_CONFIDENCE = 0.3;
 const PREFIX_UNLESS_EXACT = 1;
 const PREFIX_CHARS_MIN = 2;
-/** Weights with which the symbol index searches names alone. */
-export const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
-
-/** Names that equal the typed one without case and separators: `get_user_name` for `getUserName`. */
-function otherSpellings(indices: Indices, scope: Scope, name: string): SymbolRow[] {
-  const joined = joinedForm(name);
-  const hits = indices.symbols.search(joined, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
-  return hits.map(({ row }) => row).filter((row) => joinedForm(row.name) === joined);
-}
 
 /** Names with all words of the typed one, in any order: `parse_config_file` for `configParse`. */
 function sameWords(indices: Indices, scope: Scope, name: string): SymbolRow[] {

@@ -7,11 +7,11 @@ import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
-import type { Indices, SymbolRow } from "#store/indices/indices.ts";
+import { type Indices, NAME_ONLY, type SymbolRow } from "#store/indices/indices.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
 import { absentMember } from "./absent-member.ts";
-import { type Located, NAME_ONLY, PARTLY_CONFIDENCE } from "./locate.ts";
+import { type Located, PARTLY_CONFIDENCE } from "./locate.ts";
 import { LOCATE } from "./locate-numbers.ts";
 import { nameLikeness, wordLikeness } from "./name-likeness.ts";
 

@@ -61,6 +61,19 @@ beforeAll(async () => {
       "  return DECK_ROLES[role].includes('sail');",
       "}",
     ),
+    "core/rig.go": lines(
+      "package core",
+      "",
+      "type Rig struct {",
+      "\tSailWidth Metres",
+      "}",
+      "",
+      "var DefaultRig = Rig{",
+      "\tSailWidth: Metres(4 * foot),",
+      "}",
+    ),
+    "web/__testdata__/rigs.ts": lines("export const rigs = [", "  {", "    sailWidth: 12,", "  },", "];"),
+    "web/examples-page.ts": lines("export function shown() {", "  return {", "    sailWidth: 15,", "  };", "}"),
     "core/settings.rs": lines(
       "pub struct Settings {",
       "    pub mast_height: u16,",
@@ -159,6 +172,7 @@ test.each([
   ["where is the default of mast_height", "core/settings.rs", 6],
   ["what is the default lamp port", "core/Config.cs", 2],
   ["what does mast_height default to", "core/settings.rs", 6],
+  ["default sail width", "core/rig.go", 8],
 ])("%s: the line that gives it", async (query, path, line) => {
   expect(await first(query)).toMatchObject({ path, line_start: line });
 });
