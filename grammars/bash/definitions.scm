@@ -5,3 +5,6 @@
 (program (variable_assignment name: (variable_name) @name "=") @definition.variable)
 (program (declaration_command "readonly" (variable_assignment name: (variable_name) @name)) @definition.constant)
 (program (declaration_command (variable_assignment name: (variable_name) @name)) @definition.variable)
+
+; A test of Bats, and its name alone: the grammar takes the lines of its block for commands of their own.
+(command name: (command_name (word) @name) argument: [(string) (raw_string)] @qualifier (#eq? @name "@test")) @convention

@@ -35,3 +35,8 @@
 (program (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.constant))
 (program (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
 (local_function_declaration (lambda_expression (function_signature name: (identifier) @name) (function_body) @body)) @definition.function
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(expression_statement
+  (identifier) @name
+  . (selector (argument_part (arguments . (argument (string_literal) @qualifier) (argument (function_expression) @body))))) @convention

@@ -40,6 +40,21 @@
     (generator_function body: (_) @body)
   ]) @definition.method
 
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are. `test.describe("orders", () => {…})` is a group.
+; @fragment text-and-block
+arguments: (arguments
+  . [(string) (template_string) (identifier) (member_expression)] @qualifier
+  [(arrow_function) (function_expression)] @body)
+; @end
+(call_expression function: (member_expression property: (property_identifier) @name) <text-and-block>) @convention
+(call_expression
+  function: [
+    (identifier) @name
+    (member_expression object: (identifier) @name)
+    (call_expression function: (member_expression object: [(identifier) @name (member_expression object: (identifier) @name)]))
+  ]
+  <text-and-block>) @convention
+
 ; Other values at the top of a module.
 (program
   [

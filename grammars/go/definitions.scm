@@ -26,3 +26,8 @@
 (source_file (const_declaration (const_spec name: (identifier) @name) @definition.constant))
 (source_file (var_declaration (var_spec name: (identifier) @name) @definition.variable))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.variable)))
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(call_expression
+  function: (identifier) @name
+  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @qualifier (func_literal) @body)) @convention

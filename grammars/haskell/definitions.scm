@@ -35,3 +35,10 @@
 (declarations (function (infix operator: (_) @name) match: (_) @body) @definition.function)
 (declarations (bind name: (_) @name match: (_) @body) @definition.function)
 (declarations (foreign_import signature: (signature name: (_) @name)) @definition.function)
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+((infix
+  left_operand: (apply function: (variable) @name argument: (literal (string) @qualifier))
+  operator: (operator) @_operator
+  right_operand: (_) @body) @convention
+  (#eq? @_operator "$"))

@@ -40,3 +40,8 @@
 (const_statement (assignment . (identifier) @name)) @definition.constant
 (source_file (assignment . (identifier) @name) @definition.variable)
 (module_definition (assignment . (identifier) @name) @definition.variable)
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(macrocall_expression
+  (macro_identifier (identifier) @name)
+  (macro_argument_list (string_literal) @qualifier (compound_statement) @body)) @convention

@@ -4,7 +4,13 @@
 (class_declaration (modifiers (class_modifier "enum")) name: (identifier) @name (enum_class_body)? @body) @definition.enum
 (class_declaration (modifiers (class_modifier "annotation")) name: (identifier) @name (class_body)? @body) @definition.interface
 (class_declaration "interface" name: (identifier) @name (class_body)? @body) @definition.interface
-(class_declaration "class" name: (identifier) @name (class_body)? @body) @definition.class
+(class_declaration "class" name: (identifier) @name (class_body) @body) @definition.class
+; A class of tests that are in a block: `class StoreSpec : FunSpec({ test("adds one") {…} })`.
+(class_declaration
+  "class"
+  name: (identifier) @name
+  (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments . (value_argument (lambda_literal) @body)))))) @definition.class
+(class_declaration "class" name: (identifier) @name) @definition.class
 (object_declaration name: (identifier) @name (class_body)? @body) @definition.class
 ; A companion without a name is no symbol of its own: its members are used through the class around it.
 (companion_object name: (identifier) @name (class_body)? @body) @definition.class
@@ -75,3 +81,8 @@
 (ERROR "interface" . (identifier) @definition.interface)
 (ERROR ["class" "object"] . (identifier) @definition.class)
 (ERROR "fun" . (identifier) @definition.function . (function_value_parameters))
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(call_expression
+  (call_expression (identifier) @name (value_arguments . (value_argument (string_literal) @qualifier)))
+  (annotated_lambda) @body) @convention

@@ -78,3 +78,6 @@
 (assignment_statement
   (variable_list name: (dot_index_expression table: (identifier) @self field: (identifier) @name))
   (#eq? @self "self")) @definition.property
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(function_call name: (identifier) @name arguments: (arguments . (string) @qualifier (function_definition) @body)) @convention

@@ -13,3 +13,8 @@
   (call_expression_with_bareword function_name: (identifier) @_has)
   args: (arguments . [(call_expression_with_args_with_brackets (call_expression_with_bareword function_name: (identifier) @name)) (string_single_quoted) @name]))
   @definition.property (#eq? @_has "has"))
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(call_expression_with_spaced_args
+  (call_expression_with_bareword function_name: (identifier) @name)
+  args: (arguments . [(string_single_quoted) (string_double_quoted)] @qualifier (anonymous_function) @body)) @convention

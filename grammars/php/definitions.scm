@@ -41,3 +41,10 @@
 (program (return_statement (array_creation_expression (array_element_initializer (array_creation_expression
   (array_element_initializer (array_creation_expression (array_element_initializer (array_creation_expression
     (array_element_initializer . (string (string_content) @name) "=>" (_)) @definition.property)))))))))
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(function_call_expression
+  function: (name) @name
+  arguments: (arguments
+    . (argument [(string) (encapsed_string)] @qualifier)
+    (argument [(anonymous_function) (arrow_function)] @body))) @convention

@@ -6,3 +6,10 @@
 (class_property_definition (variable) @name) @definition.property
 (enum_statement . (simple_name) @name (enum_member)? @body) @definition.enum
 (enum_member (simple_name) @name) @definition.constant
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(command
+  command_name: (command_name) @name
+  command_elements: (command_elements
+    (array_literal_expression (unary_expression (string_literal) @qualifier))
+    (array_literal_expression (unary_expression (script_block_expression) @body)))) @convention

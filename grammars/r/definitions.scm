@@ -30,3 +30,8 @@
   (#eq? @_make "ggproto"))
 (program (binary_operator lhs: (identifier) @name operator: ["<-" "="]) @definition.variable)
 (program (binary_operator operator: "->" rhs: (identifier) @name) @definition.variable)
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(call
+  function: (identifier) @name
+  arguments: (arguments . (argument value: (string) @qualifier) (argument value: (braced_expression) @body))) @convention

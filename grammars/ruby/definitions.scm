@@ -42,6 +42,18 @@
   method: (identifier) @name
   arguments: (argument_list . [(simple_symbol) (string) (pair) (delimited_symbol)]) @qualifier
   block: (_)? @body) @convention
+; Groups of tests, which name the class that they test: `describe Order do`, `RSpec.describe Order do`.
+(call
+  !receiver
+  method: (identifier) @name
+  arguments: (argument_list . [(constant) (scope_resolution)]) @qualifier
+  block: (_) @body) @convention
+((call
+  receiver: (constant) @_receiver
+  method: (identifier) @name
+  arguments: (argument_list . [(constant) (scope_resolution) (string)]) @qualifier
+  block: (_) @body) @convention
+  (#eq? @_receiver "RSpec"))
 (alias name: [(identifier) (simple_symbol) (operator) (setter) (constant)] @name) @definition.method
 
 ; `private` alone on a line. What a `class << self` says about visibility ends with it.

@@ -56,3 +56,13 @@
 (ERROR ["class" "object"] . (identifier) @definition.class)
 (ERROR "trait" . (identifier) @definition.trait)
 (ERROR "def" . (identifier) @definition.function)
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(call_expression
+  function: (call_expression function: (identifier) @name arguments: (arguments . (string) @qualifier))
+  arguments: (block) @body) @convention
+; `"a stack" should "return what was pushed" in {…}`, `"a stack" when {…}`.
+(infix_expression
+  left: (infix_expression operator: (identifier) @name right: (string) @qualifier)
+  right: (block) @body) @convention
+(infix_expression left: (string) @qualifier operator: [(identifier) (operator_identifier)] @name right: (block) @body) @convention

@@ -28,3 +28,8 @@
   (value_binding_pattern mutability: "let")
   name: (pattern bound_identifier: (simple_identifier) @name)) @definition.constant)
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_)? @body) @definition.variable)
+
+; Tests, and groups of them: src/lang/conventions/test-blocks.ts tells which calls are.
+(call_expression
+  (simple_identifier) @name
+  (call_suffix (value_arguments . (value_argument value: (line_string_literal) @qualifier)) (lambda_literal) @body)) @convention

@@ -1,6 +1,6 @@
 /** The columns of the table in `languages.ts`: what the code knows about a language. */
 import type { ViewKind } from "#core/text-names.ts";
-import type { EdgeType } from "#core/types.ts";
+import type { EdgeType, SymbolKind } from "#core/types.ts";
 import type { ComponentSyntax } from "#lang/components/member.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
@@ -253,8 +253,8 @@ export interface Language {
   readonly sealsForAll?: boolean;
   /** Every name that a file can use is declared somewhere: a name without a visible declaration belongs to the platform or to a package. */
   readonly declaresAllNames?: boolean;
-  /** A named function belongs to its package, even where it stands inside another function. */
-  readonly functionsAreGlobal?: boolean;
+  /** Kinds of definitions that belong to what stands around all functions, and are visible there, even where they stand inside a function. */
+  readonly globalKinds?: ReadonlySet<SymbolKind>;
   /**
    * For a language without a grammar in which the number of arguments tells functions of one name apart: matches, at its place, a word that
    * opens a block, which ends with `end` and may hold commas. Sticky.

@@ -7,15 +7,17 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
-import { ANGULAR_CONVENTIONS } from "#lang/conventions/angular.ts";
 import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
+import { ECMASCRIPT_CONVENTIONS } from "#lang/conventions/ecmascript.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
+import { TEST_BLOCKS } from "#lang/conventions/test-blocks.ts";
 import {
   C_TESTS,
   CLOJURE_TESTS,
   CPP_TESTS,
   CSHARP_TESTS,
+  ECMASCRIPT_TESTS,
   ELIXIR_TESTS,
   ERLANG_TESTS,
   FSHARP_TESTS,
@@ -112,8 +114,10 @@ const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
-/** Scripts use each other's definitions, whichever of these languages they are written in. */
-const ECMASCRIPT_MODULES = {
+/** Scripts use each other's definitions, and are tested alike, whichever of these languages they are written in. */
+const ECMASCRIPT = {
+  conventions: ECMASCRIPT_CONVENTIONS,
+  tests: ECMASCRIPT_TESTS,
   modules: "ecmascript",
   family: "ecmascript",
   overridesMayTakeFewer: true,
@@ -193,6 +197,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "go",
+    conventions: TEST_BLOCKS,
     namesTemplates: true,
     heldBy: [".tmpl", ".gotmpl", ".gohtml"],
     spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]), matchesFunctions: true },
@@ -216,7 +221,6 @@ const WRITTEN: readonly Language[] = [
   {
     id: "typescript",
     templates: { key: "template", syntax: "angular" },
-    conventions: ANGULAR_CONVENTIONS,
     spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
     exposesOverrides: "all",
@@ -236,7 +240,7 @@ const WRITTEN: readonly Language[] = [
     importWords: ECMASCRIPT_IMPORTS,
     rescue: TYPESCRIPT_RESCUE,
     usage: "typescript",
-    ...ECMASCRIPT_MODULES,
+    ...ECMASCRIPT,
   },
   {
     id: "tsx",
@@ -259,7 +263,7 @@ const WRITTEN: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: "typescript",
-    ...ECMASCRIPT_MODULES,
+    ...ECMASCRIPT,
   },
   {
     id: "javascript",
@@ -279,7 +283,7 @@ const WRITTEN: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: "ecmascript",
-    ...ECMASCRIPT_MODULES,
+    ...ECMASCRIPT,
   },
   {
     id: "python",
@@ -397,7 +401,7 @@ const WRITTEN: readonly Language[] = [
     heldBy: C_HOLDERS,
     conventions: C_CONVENTIONS,
     usage: "c",
-    functionsAreGlobal: true,
+    globalKinds: new Set(["function"]),
     modules: "c",
     family: "c",
     tests: C_TESTS,
@@ -516,6 +520,8 @@ const WRITTEN: readonly Language[] = [
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
     conventions: RUBY_CONVENTIONS,
+    // The blocks of tests hold them.
+    globalKinds: new Set(["class", "constant"]),
     forwards: /^(?:delegate|def_(?:instance_)?delegators?)\b/,
     renames: /^alias(?:_method)?[\s(]/,
     usage: "ruby",
@@ -524,6 +530,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "php",
+    conventions: TEST_BLOCKS,
     foldsCase: "all but values",
     showsViews: "blade",
     namesRoutes: "laravel_symfony",
@@ -621,6 +628,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "kotlin",
+    conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Any?"]), sureTops: new Set(["Any"]), takesSureValues: true },
     results: { endByLine: "break", giveLast: true },
     delegates: /^\s*(?:<[^{}]*>)?\s+by\b/,
@@ -651,6 +659,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "scala",
+    conventions: TEST_BLOCKS,
     exposesOverrides: "all",
     fixedWords: "val",
     buildsNameless: ["calls"],
@@ -678,6 +687,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "lua",
+    conventions: TEST_BLOCKS,
     assignsGlobals: true,
     takesCounts: "any",
     operatorHeads: /\b__[a-z]+$/,
@@ -696,6 +706,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "bash",
+    conventions: TEST_BLOCKS,
     assignsGlobals: true,
     extensions: [".sh", ".bash", ".zsh", ".ksh", ".bats", ".command", ".ebuild", ".eclass", ".zsh-theme"],
     fileNames: [
@@ -749,6 +760,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "swift",
+    conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Any"]) },
     results: { endByLine: "break", giveLast: true },
     labelsArguments: true,
@@ -814,6 +826,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "dart",
+    conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Object?"]), sureTops: new Set(["Object"]), takesSureValues: true },
     hasRawTypes: true,
     annotations: "@",
@@ -831,6 +844,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "haskell",
+    conventions: TEST_BLOCKS,
     followsOperators: true,
     infersTypes: true,
     extensions: [".hs", ".hsc", ".hs-boot"],
@@ -918,6 +932,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "r",
+    conventions: TEST_BLOCKS,
     infersTypes: true,
     extensions: [".r"],
     fileNames: [".Rprofile"],
@@ -932,6 +947,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "julia",
+    conventions: TEST_BLOCKS,
     passesBlocks: true,
     infersTypes: true,
     extensions: [".jl"],
@@ -975,6 +991,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "perl",
+    conventions: TEST_BLOCKS,
     infersTypes: true,
     extensions: [".pl", ".pm", ".t", ".psgi", ".perl", ".plx", ".ph", ".al"],
     fileNames: ["cpanfile", "Rexfile", ".latexmkrc", "latexmkrc"],
@@ -986,7 +1003,7 @@ const WRITTEN: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elsif unless for foreach while until && || and or",
     importWords: "use require",
-    functionsAreGlobal: true,
+    globalKinds: new Set(["function"]),
     modules: "perl",
     usage: "perl",
     testFiles: /\.t$/,
@@ -1010,6 +1027,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "powershell",
+    conventions: TEST_BLOCKS,
     foldsCase: "all",
     infersTypes: true,
     extensions: [".ps1", ".psm1", ".psd1"],

@@ -78,3 +78,54 @@ test("a table that SQL in a string creates is a struct, and one whose name is fi
     'package a\n\nfunc up(db DB) {\n\tdb.Exec(`CREATE TABLE IF NOT EXISTS main.boat (\n\t\tid INT);\n\tcreate virtual table "boat_text" USING fts5(name)`)\n\tdb.Exec("CREATE TABLE %s (id int)")\n\t// CREATE TABLE none (id int)\n}\n';
   expect(symbolsOf("a.go", text)).toEqual(["function a.up", "struct a.up.boat", "struct a.up.boat_text"]);
 });
+
+test.each([
+  ["a.test.ts", 'describe(Store, () => {\n  it.each([[1, 2]])("adds %i", (a) => { add(a); });\n});\n', ["describe Store", "it adds %i"]],
+  [
+    "a.spec.js",
+    "test.describe('shop', function () {\n  test.only('pays', { timeout: 5 }, async () => {});\n});\n",
+    ["describe shop", "test pays"],
+  ],
+  [
+    "a_spec.rb",
+    'RSpec.describe Shop::Order do\n  LIMIT = 3\n  it "adds prices" do\n  end\nend\n',
+    ["describe Shop::Order", "LIMIT", "it adds prices"],
+  ],
+  ["test/a_test.rb", 'class ATest < ActiveSupport::TestCase\n  test "adds" do\n  end\nend\n', ["ATest", "test adds"]],
+  [
+    "test/a_test.dart",
+    "void main() {\n  group('Store', () {\n    test('adds', () { add(1); });\n  });\n}\n",
+    ["main", "group Store", "test adds"],
+  ],
+  ["tests/A.php", "<?php\ndescribe('store', function () {\n    it('adds', fn () => add(1));\n});\n", ["describe store", "it adds"]],
+  ["spec/a_spec.lua", 'describe("store", function()\n  it("adds", function() end)\nend)\n', ["describe store", "it adds"]],
+  ["t/a.t", "use Test::More;\nsubtest 'adds' => sub {\n  ok(1);\n};\n", ["subtest adds"]],
+  ["tests/testthat/test-a.R", 'test_that("adds", {\n  add(1)\n})\n', ["test_that adds"]],
+  ["test/runtests.jl", '@testset "store" begin\n  @test add(1) == 2\nend\n', ["testset store"]],
+  ["AFunSpec.scala", 'class A extends AnyFlatSpec {\n  "A stack" should "pop" in { add(1) }\n}\n', ["A", "should pop"]],
+  ["ASpec.kt", 'class A : FunSpec({\n  test("adds") { add(1) }\n})\n', ["A", "test adds"]],
+  ["ASpec.hs", 'spec = describe "store" $ do\n  it "adds" $ do\n    add 1\n', ["spec", "describe store", "it adds"]],
+  ["a.bats", '@test "adds" {\n  run add 1\n}\n', ["@test adds"]],
+  ["a.Tests.ps1", 'Describe "Store" {\n  It "adds" { Add-One 1 }\n}\n', ["Describe Store", "It adds"]],
+  ["ASpec.swift", 'class A: QuickSpec {\n  class func spec() {\n    it("adds") { add(1) }\n  }\n}\n', ["A", "spec", "it adds"]],
+  [
+    "a_test.go",
+    'package a\n\nvar _ = Describe("store", func() {\n\tIt("adds", func() { add(1) })\n})\n',
+    ["_", "Describe store", "It adds"],
+  ],
+])("in %s, tests that are calls with a text and a block are symbols", (path, text, expected) => {
+  expect(extract(path, text, parsers).symbols.map(({ name }) => name)).toEqual(expected);
+});
+
+test("a test bears the word that was called, so that it is no second definition of what it tests", () => {
+  const { symbols } = extract("a.test.ts", "describe('add', () => {\n  it('adds', () => { expect(add(1)).toBe(2); });\n});\n", parsers);
+  expect(symbols.map(({ name, signature, lineStart, lineEnd, isTest }) => ({ name, signature, lineStart, lineEnd, isTest }))).toEqual([
+    { name: "describe add", signature: "describe('add')", lineStart: 1, lineEnd: 3, isTest: true },
+    { name: "it adds", signature: "it('adds')", lineStart: 2, lineEnd: 2, isTest: true },
+  ]);
+});
+
+test("calls with a text and no block, and such words elsewhere than in tests, define nothing", () => {
+  expect(symbolsOf("a.ts", 're.test("abc");\nit("todo");\napp.get("/x", () => {});\ncontext(name);\n')).toEqual([]);
+  expect(symbolsOf("src/menu.lua", 'group("file", function() end)\n')).toEqual([]);
+});

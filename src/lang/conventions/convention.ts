@@ -22,6 +22,8 @@ export interface Convention {
   readonly files?: RegExp;
   /** A pattern that the name must match; for a string argument, with its quotes. */
   readonly name?: RegExp;
+  /** Matches the argument that holds the name, in place of the pattern of all conventions of the language; group 1 is the name. */
+  readonly argument?: RegExp;
   /** The row applies only to calls with a block or body. */
   readonly needsBlock?: boolean;
   /** The definition is as long as its block, although its kind would not hold one. */
@@ -107,12 +109,12 @@ function namesAmong(
   text: string,
   args: readonly Span[],
   { argument, key }: Conventions,
-  { at = 0, isList, isKey, name }: Convention,
+  { at = 0, isList, isKey, name, argument: own = argument }: Convention,
 ): Span[] {
   const first = at < 0 ? args.length + at : at;
   const names: Span[] = [];
   for (const arg of args.slice(first, isList ? undefined : first + 1)) {
-    const found = nameIn(text, arg, argument) ?? (isKey && key ? nameIn(text, arg, key) : undefined);
+    const found = nameIn(text, arg, own) ?? (isKey && key ? nameIn(text, arg, key) : undefined);
     if (!found || (name && !name.test(text.slice(found.start, found.end)))) break;
     names.push(found);
   }

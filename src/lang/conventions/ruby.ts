@@ -1,5 +1,6 @@
 /** What the class methods of Ruby itself, Rails and Rake define. */
 import { type Convention, type Conventions, conventionTable } from "./convention.ts";
+import { RUBY_TEST_BLOCKS } from "./test-blocks.ts";
 
 const RAKE = /(?:^|\/)(?:Rakefile|rakefile)$|\.rake$/;
 const SCHEMA = /(?:^|\/)db\/(?:\w+_)?schema\.rb$/;
@@ -33,6 +34,7 @@ const RUBY_ROWS: readonly Convention[] = [
   { words: "scope", kind: "method", count: 1, needsBlock: true, isMember: true },
   { words: "namespace", kind: "module", files: RAKE, needsBlock: true },
   { words: "task multitask", kind: "function", isKey: true, files: RAKE },
+  ...RUBY_TEST_BLOCKS,
 ];
 
 export const RUBY_CONVENTIONS: Conventions = {

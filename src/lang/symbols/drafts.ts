@@ -4,6 +4,7 @@
  */
 
 import { FILE_ROWS_MAX, NAME_CHARS_MAX, QUALIFIED_PARTS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
 import type { Language } from "#lang/language.ts";
 import { stretchSections } from "#lang/sections.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
@@ -22,18 +23,20 @@ const FLATTENED_DEPTH_MAX = 512;
 /** The drafts of a file in order of place, each with its enclosing draft and its owner. */
 export function buildDrafts(
   text: string,
-  { separator = ".", functionsAreGlobal = false, addressWords }: Pick<Language, "separator" | "functionsAreGlobal" | "addressWords">,
+  { separator = ".", globalKinds = new Set(), addressWords }: Pick<Language, "separator" | "globalKinds" | "addressWords">,
   captures: readonly Capture[],
 ): Draft[] {
   const all = draftAll(text, { separator, addressWords }, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
-  const written = all.filter((draft) => draft.depth < FLATTENED_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
+  const written = all
+    .filter((draft) => draft.depth < FLATTENED_DEPTH_MAX && !isLocal(draft, globalKinds) && !sharesBody(draft))
+    .slice(0, FILE_ROWS_MAX);
   nest(written);
   const kept = withAttributes(written, captures);
   flatten(kept);
   for (const [index, draft] of kept.entries()) draft.index = index;
-  assignOwners(kept, functionsAreGlobal);
+  assignOwners(kept, globalKinds);
   return kept;
 }
 
@@ -72,7 +75,7 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
   if (nameSpan.end - nameSpan.start > WRITTEN_CHARS_MAX) return null;
   const written = textOf(parts.scope);
   const scope = addressWords ? addressParts(written, addressWords) : scopeParts(written, separator);
-  const path = [...scope, ...nameParts(textOf(nameSpan), separator)].slice(-QUALIFIED_PARTS_MAX);
+  const path = [...scope, ...nameParts(textOf(nameSpan), separator, capture.prefix)].slice(-QUALIFIED_PARTS_MAX);
   const last = path.pop();
   const name = last && `${capture.prefix ?? ""}${last}`;
   if (!name || name.length > NAME_CHARS_MAX) return null;
@@ -136,9 +139,9 @@ function encloses(outer: Draft, inner: Draft): boolean {
 }
 
 /** Whether a draft is a value inside a function, or looks like a prototype there: the C++ grammar reads `Lock guard(mutex);` as one. */
-function isLocal(draft: Draft): boolean {
+function isLocal(draft: Draft, globalKinds: ReadonlySet<SymbolKind>): boolean {
   if (!draft.outer || !isFunctionLike(draft.outer)) return false;
-  return isValueLike(draft) || (!draft.isDefinition && isFunctionLike(draft));
+  return (isValueLike(draft) && !globalKinds.has(draft.kind)) || (!draft.isDefinition && isFunctionLike(draft));
 }
 
 function isValue(draft: Draft): boolean {
@@ -151,7 +154,7 @@ function sharesBody(draft: Draft): boolean {
 }
 
 /** Sets each draft's owner: the one its scope names, looked up in the same file, else the draft that encloses it. */
-function assignOwners(drafts: readonly Draft[], functionsAreGlobal: boolean): void {
+function assignOwners(drafts: readonly Draft[], globalKinds: ReadonlySet<SymbolKind>): void {
   promoteTables(drafts);
   const owners = ownersByName(drafts);
   for (const draft of drafts) {
@@ -162,7 +165,7 @@ function assignOwners(drafts: readonly Draft[], functionsAreGlobal: boolean): vo
     const around = draft.kind === "property" && draft.owner && isFunctionLike(draft.owner) ? draft.owner.outer : null;
     if (around && isClassLike(around)) draft.owner = around;
     // A module is global wherever it stands, for instance inside a test.
-    const isGlobal = draft.kind === "module" || (functionsAreGlobal && draft.kind === "function");
+    const isGlobal = draft.kind === "module" || globalKinds.has(draft.kind);
     while (isGlobal && draft.owner && isFunctionLike(draft.owner)) draft.owner = draft.owner.outer;
     if (draft.kind === "function" && draft.owner && isClassLike(draft.owner)) draft.kind = "method";
   }

@@ -6,10 +6,13 @@ const NOT_A_SCOPE: ReadonlySet<string> = new Set(["prototype", "module", "export
 /** The separator in qualified names of headings. A heading's own text is one name, whatever it contains. */
 const HEADING_SEPARATOR = " > ";
 
-/** The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`; a quoted name is one part. */
-export function nameParts(written: string, separator: string): string[] {
+/**
+ * The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`. A quoted name is one part, and so is one that a word with a
+ * space leads, as in `describe Shop::Order`.
+ */
+export function nameParts(written: string, separator: string, prefix = ""): string[] {
   const isHeading = separator === HEADING_SEPARATOR;
-  const isText = !isHeading && /^["'`]/.test(written);
+  const isText = !isHeading && (/^["'`]/.test(written) || prefix.endsWith(" "));
   const bare = unquote(isHeading ? headingWords(written) : written);
   return isText ? [bare] : splitName(bare, separator);
 }

@@ -6,7 +6,7 @@ import { CONFLICT_MARK } from "#text/merge-conflicts.ts";
 const LEADING_WORDS =
   /(?<![@\w])(?:(?:export|default|declare|data|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
 /** What may remain at the end of a declaration once its body is cut off. */
-const TRAILING_MARK = /\s*(?:=>|->|[{:=;,\\]|\bdo|\bthen|\bis)$|[;\s]+end$/;
+const TRAILING_MARK = /\s*(?:=>|->|[({:=;,\\]|\bdo|\bthen|\bis|(?<=")\s\$)$|[;\s]+end$/;
 /** How many characters from the end are searched for one such mark, so that a row of a thousand marks takes no time. */
 const TRAILING_CHARS = 32;
 /** How many characters before a node are searched for {@link LEADING_WORDS}. */
@@ -35,7 +35,7 @@ export function signatureOf(text: string, node: Declaration, comments: readonly 
   const declaration = stripAnnotations(ofFirstBranch(ofOneSide(leading + withoutComments(text, node.start, end, comments)))).trim();
   const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
-  const bare = withoutTrailingMarks(oneLine);
+  const bare = withCallClosed(withoutTrailingMarks(oneLine));
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
 }
 
@@ -43,6 +43,14 @@ export function signatureOf(text: string, node: Declaration, comments: readonly 
 export function signatureEnd({ start, bodyStart }: Pick<Declaration, "start" | "bodyStart">): number {
   // Room for the longest signature plus annotations, which are dropped.
   return Math.min(bodyStart, start + SIGNATURE_CHARS_MAX * 8);
+}
+
+/** The head of a call whose body was its last argument: `it("adds one", () => {…})`. */
+const OPEN_CALL = /^[\w$.]+(?:[.(`].*)?\((?:(["'`]).*\1|[\w$.]+|(["'`]).*\2,\s.*[\w}])$/;
+
+/** The head of a call with its bracket closed; any other declaration as it is. */
+function withCallClosed(declaration: string): string {
+  return OPEN_CALL.test(declaration) ? `${declaration})` : declaration;
 }
 
 function withoutTrailingMarks(declaration: string): string {

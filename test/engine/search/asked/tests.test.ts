@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ["who calls is_moored_to?", ["app/berth.rb:6"]],
-  ["specs for is_moored_to?", ["spec/berth_spec.rb:3"]],
+  ["specs for is_moored_to?", ["spec/berth_spec.rb:2"]],
 ])("%s: the mark belongs to the name of a predicate", async (query, places) => {
   const { results } = await asked(root, query);
   expect(results.map(({ path, line_start }) => `${path}:${line_start}`).slice(0, 1)).toEqual(places);
