@@ -14,9 +14,10 @@ export function definitionLine({ path, line_start, qualified_name, kind }: Graph
 
 /**
  * A symbol's qualified name without the leading parts that the path beside it already shows: packages and modules named like its
- * directories.
+ * directories. A test that is called by a sentence says by itself what it is about; the groups around it would repeat in each row.
  */
 export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol, "qualified_name" | "name" | "path">): string {
+  if (name.includes(" ")) return name;
   const folders = path.split("/");
   const file = folders.pop() ?? "";
   // A template has the name of its file.
