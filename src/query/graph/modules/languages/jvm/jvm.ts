@@ -44,10 +44,11 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
 
 function written(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
   const wanted = scope === "" ? name : `${scope}.${name}`;
-  // An extension's qualified name has the extended type before its own name.
+  // An extension's qualified name has the extended type before its own name. The package comes first: what encloses a symbol, and what its
+  // file declares, must be read.
   const inPackage = (symbol: SymbolRow): boolean =>
-    isAtTop(facts, symbol) &&
     symbol.qualifiedName.startsWith(scope) &&
+    isAtTop(facts, symbol) &&
     (facts.usage(versionOf(symbol.symbolRow))?.packages.includes(scope) ?? false);
   return nearest(
     facts.named(name, from.language).filter((symbol) => symbol.qualifiedName === wanted || inPackage(symbol)),
