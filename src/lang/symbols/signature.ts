@@ -35,7 +35,8 @@ export function signatureOf(text: string, node: Declaration, comments: readonly 
   const declaration = stripAnnotations(ofFirstBranch(ofOneSide(leading + withoutComments(text, node.start, end, comments)))).trim();
   const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
-  const bare = withCallClosed(withoutTrailingMarks(oneLine));
+  const head = withoutTrailingMarks(oneLine);
+  const bare = node.bodyStart < node.end ? withCallClosed(head) : head;
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
 }
 
@@ -45,12 +46,19 @@ export function signatureEnd({ start, bodyStart }: Pick<Declaration, "start" | "
   return Math.min(bodyStart, start + SIGNATURE_CHARS_MAX * 8);
 }
 
-/** The head of a call whose body was its last argument: `it("adds one", () => {…})`. */
-const OPEN_CALL = /^[\w$.]+(?:[.(`].*)?\((?:(["'`]).*\1|[\w$.]+|(["'`]).*\2,\s.*[\w}])$/;
+/** What a call begins with, which declarations of functions do not, in languages with a word for them. */
+const CALL_HEAD = /^[\w$.]+[(`]/;
+const TEXTS_AND_BRACKETS = /"(?:\\.|[^"\\]){0,1000}"|'(?:\\.|[^'\\]){0,1000}'|`(?:\\.|[^`\\]){0,1000}`|[()]/g;
 
-/** The head of a call with its bracket closed; any other declaration as it is. */
+/** The head of a call whose body was its last argument, with its bracket closed: `it("adds one", () => {…})`. Any other declaration as it is. */
 function withCallClosed(declaration: string): string {
-  return OPEN_CALL.test(declaration) ? `${declaration})` : declaration;
+  return CALL_HEAD.test(declaration) && depthOf(declaration) === 1 ? `${declaration})` : declaration;
+}
+
+function depthOf(declaration: string): number {
+  let depth = 0;
+  for (const [found] of declaration.matchAll(TEXTS_AND_BRACKETS)) depth += found === "(" ? 1 : found === ")" ? -1 : 0;
+  return depth;
 }
 
 function withoutTrailingMarks(declaration: string): string {
