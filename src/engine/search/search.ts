@@ -6,6 +6,7 @@ import { orAboutChanges } from "./ahead/about-changes.ts";
 import { orBehindPrefix } from "./ahead/behind-prefix.ts";
 import { orByDefault } from "./ahead/by-default.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
+import { orByFlag } from "./ahead/by-flag.ts";
 import { orByFolder } from "./ahead/by-folder.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
 import { orByPlace } from "./ahead/by-place.ts";
@@ -29,6 +30,7 @@ const AHEAD = [
   orByProject,
   orByFolder,
   orByDefault,
+  orByFlag,
   orByGraph,
   orByRoute,
   orByLackingMember,
@@ -43,10 +45,10 @@ const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retri
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
  * asks what changed, the command that says so; one that asks where the program starts, its entries; one that asks how the project is built,
  * tested or configured, what its manifests say; one that asks for a folder, the files of it; one that asks for a default, the lines that
- * give it; one that asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; a message that a
- * type lacks a member, this type first; a message that a constant stands for, the functions that use the constant behind it; a member that
- * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or
- * `kind:comment`, prose. Finding nothing is an answer, not an error.
+ * give it; one for a flag of a command line, what defines it; one that asks who uses a symbol, the graph's answer; one that names a route,
+ * the line that registers it first; a message that a type lacks a member, this type first; a message that a constant stands for, the
+ * functions that use the constant behind it; a member that its owner lacks, the one that is nearly called so; a key that stands nowhere,
+ * the key behind its first word; one with `scope:text` or `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

@@ -1,0 +1,45 @@
+/** Queries for a flag of a command line find what defines it, whatever the library calls it. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "../../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "README.md":
+      "# Ferry\n\n`ferry --dry-run` sails nowhere. `--life-boats=4`, `--foghorn`, `--tide-table`, `--no-anchor`, `--max-knots`.\n",
+    "completions/ferry.bash": 'opts="--dry-run --life-boats"\ncase "$cur" in\n--dry-run)\n  ;;\nesac\n',
+    "rust/args.rs":
+      "#[derive(Parser)]\npub struct Args {\n  /// Sails nowhere.\n  #[arg(\n    long,\n    short = 'n'\n  )]\n  pub dry_run: bool,\n  pub crew: u8,\n}\n\npub struct Plan {\n  pub dry_run: bool,\n}\n\n#[cfg(test)]\nmod tests {\n  fn parses() {\n    run(&[\"--dry-run\"]);\n  }\n}\n",
+    "go/main.go":
+      'package main\n\nfunc main() {\n\tboats := flag.Int("life-boats", 2, "how many")\n\tfmt.Println(*boats, c.Int("life-boats"))\n}\n',
+    "c/main.c":
+      'static const struct option long_options[] = {\n  {"foghorn", no_argument, 0, \'f\'},\n  {0, 0, 0, 0}\n};\n\nvoid usage(void) {\n  puts("  --foghorn   sounds the horn");\n}\n',
+    "py/cli.py":
+      'import click\n\n\n@click.command()\n@click.option(\n    "--tide-table/--no-tide-table",\n    default=True,\n)\ndef sail(tide_table):\n    pass\n',
+    "src/cli/options.ts": 'export const options: Options = {\n  maxKnots: {\n    description: "How fast the ferry may sail",\n  },\n};\n',
+    "src/engine.ts": "export interface Engine {\n  maxKnots: number;\n}\n",
+    "ruby/cli.rb": 'OptionParser.new do |o|\n  o.on("-a", "--[no-]anchor", "Drops the anchor") { |v| @anchor = v }\nend\n',
+  }));
+});
+
+test.each([
+  ["--dry-run", "rust/args.rs", 8],
+  ["where is the --dry-run flag defined?", "rust/args.rs", 8],
+  ["dry-run flag", "rust/args.rs", 8],
+  ["--life-boats=4", "go/main.go", 4],
+  ["--foghorn option", "c/main.c", 2],
+  ["--no-tide-table", "py/cli.py", 6],
+  ["what does --max-knots do", "src/cli/options.ts", 2],
+  ["--no-anchor", "ruby/cli.rb", 2],
+])("%s", async (query, path, line) => {
+  const { results } = await asked(root, query);
+  expect(`${results[0]?.path}:${results[0]?.line_start}`).toBe(`${path}:${line}`);
+});
+
+test("a flag that nothing defines is searched as text", async () => {
+  const { results } = await asked(root, "--unheard-of");
+  expect(results.every(({ path }) => !path.startsWith("completions/"))).toBe(true);
+});
