@@ -45,7 +45,7 @@ export const DESCRIPTION_PLACES: readonly FactPlace[] = [
   { file: /\.gradle(?:\.kts)?$/, line: /^description\s*=?\s*["']/ },
 ];
 
-const README = /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i;
+export const README = /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i;
 
 /** Matches a line whose first verb says what something is: `Elixir is a language designed for ...`. */
 export const SAYS_WHAT_IT_IS = /^(?!.*\bcopyright\b)[A-Z`*_](?:(?!\bis\b)[^|<]){0,80}\bis (?:an?|the)\b[^|<]{12}/i;

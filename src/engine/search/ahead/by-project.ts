@@ -2,17 +2,10 @@
 import { basename, dirname } from "node:path";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { type Listing, type ProjectQuestion, projectQuestion, projectQuestions } from "#query/parse/project-question.ts";
+import { isBeginning } from "#query/project/about.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
-import {
-  ABOUT_PLACES,
-  DEPENDENCY_PLACES,
-  INTEGRATION_FILES,
-  LICENSE_PLACES,
-  RUNTIMES,
-  SAYS_WHAT_IT_IS,
-  VERSION_PLACES,
-} from "#query/project/facts.ts";
+import { ABOUT_PLACES, DEPENDENCY_PLACES, INTEGRATION_FILES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
 import { listedLines } from "#query/project/listed.ts";
 import { toolPlaces } from "#query/project/tools.ts";
 import { isAside } from "#query/rank/asides.ts";
@@ -104,13 +97,6 @@ function stated(source: RetrieveSource, asked: Stated): RankedCandidate[] {
   const ofRoot = asked.subject === "about" ? lines.filter((line) => isAtRoot(line.file.path) && isBeginning(line)) : [];
   const shown = [...new Map((ofRoot.length > 0 ? ofRoot : lines).map((one) => [`${one.file.path}:${one.line}`, one])).values()];
   return lineCandidates(db, shown.slice(0, FACTS_SHOWN_MAX), "project");
-}
-
-/** Further down, a sentence of what something is may be about anything: a sponsor, a badge, a dependency. */
-const BEGINNING_LINES = 30;
-
-function isBeginning({ line, text }: FactLine): boolean {
-  return line <= BEGINNING_LINES || !SAYS_WHAT_IT_IS.test(text);
 }
 
 function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): readonly FactPlace[] {

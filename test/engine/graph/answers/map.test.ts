@@ -56,6 +56,21 @@ test("the commands with which the project is built and tested are in the map of 
   expect((await asked({ directory: "api" })).commands).toEqual([]);
 });
 
+test("a map begins with what the README says that the project is, below what CodeCompass counted; a map of a directory does not", async () => {
+  const badge = "[![Build](https://ci.example.com/badge.svg)](https://ci.example.com/shop)";
+  writeFiles(repository, {
+    "README.md": `# Shop\n\n${badge}\n\n**Shop** is a [till](docs/till.md) for\nsmall markets. It prints.\n`,
+  });
+  const found = await asked();
+  expect(found.about).toEqual({ path: "README.md", line_start: 5, text: "Shop is a till for small markets." });
+  const [head, ...rest] = writeSheet(mapSheet(found, { format: "lines", color: false }), "lines").split("\n\n");
+  expect(head).not.toContain("till");
+  expect(rest[0]).toBe("Shop is a till for small markets. (README.md:5)");
+  expect((await asked({ directory: "api" })).about).toBeNull();
+  writeFiles(repository, { "README.md": "# Shop\n\n- a list\n" });
+  expect((await asked()).about).toBeNull();
+});
+
 test("programs start with static methods where all functions are members, and an Android application with what its manifest launches", async () => {
   const manifest =
     '<manifest>\n  <application android:name=".App">\n    <activity\n        android:name=".ui.MainActivity">\n      <intent-filter>\n        <action android:name="android.intent.action.MAIN" />\n        <category android:name="android.intent.category.LAUNCHER" />\n      </intent-filter>\n    </activity>\n    <activity android:name=".ui.OtherActivity" />\n  </application>\n</manifest>\n';
