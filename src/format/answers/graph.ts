@@ -261,7 +261,7 @@ function elsewhereLine({ symbol: { name }, matches_total: uses, named_elsewhere:
   const { expression } = elsewhere;
   if (uses === 0 && expression === undefined) return `; ${elsewhereTotal(elsewhere)}`;
   const step = expression === undefined ? ({ do: "grep", word: name } as const) : ({ do: "grep_expression", expression } as const);
-  return `; ${elsewhereTotal(elsewhere)}: ${nextCommand(step)}`;
+  return `; ${elsewhereTotal(elsewhere)}: ${printable(nextCommand(step))}`;
 }
 
 function elsewhereTotal({ lines, files }: NamedElsewhere): string {
