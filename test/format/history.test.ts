@@ -22,7 +22,7 @@ function written(versions: readonly SymbolVersion[]): string[] {
     .map((line) => line.replace(/^a{12} 2026-01-02 Ann/, "COMMIT"));
 }
 
-test("a path is written once, and again where it was another", () => {
+test("a path is written once; a move says the one before", () => {
   const versions = [
     version("faster", {}),
     version("move", { change: "moved", before_path: "src/old/pool.ts", body_changed: false }),
@@ -33,8 +33,22 @@ test("a path is written once, and again where it was another", () => {
     "src/new/pool.ts:3: function pool.open",
     ...["COMMIT: faster", "  body only, +1 -1 (:3)"],
     ...["COMMIT: move", "  moved from src/old/pool.ts (:3)"],
-    ...["COMMIT: wait", "  body only, +1 -1 (src/old/pool.ts:7)"],
+    ...["COMMIT: wait", "  body only, +1 -1 (:7)"],
     ...["COMMIT: retry", "  body only, +1 -1 (:6)"],
+  ]);
+});
+
+test("a path that no line above names is written, and the last signature of what is gone once", () => {
+  const versions = [
+    version("drop", { change: "deleted" }),
+    version("grow", { path: "src/old/pool.ts", before_signature: "open(a)" }),
+    version("make", { path: "src/old/pool.ts", change: "added", signature: "open(a)" }),
+  ];
+  expect(written(versions)).toEqual([
+    "src/new/pool.ts:3: function pool.open",
+    ...["COMMIT: drop", "  deleted, 1 line (:3)"],
+    ...["COMMIT: grow", "  signature and body, +1 -1 (src/old/pool.ts:3)", "  now open(a, b)"],
+    ...["COMMIT: make", "  added, 1 line (:3)", "  now open(a)"],
   ]);
 });
 

@@ -29,26 +29,34 @@ function historyLines(response: HistoryResponse, { color, reader = SHELL }: Hist
   const { path, line, kind, qualified_name, versions } = response;
   const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;
   const rows = versions.flatMap((version, at) =>
-    versionRows(version, { newerPath: versions[at - 1]?.path ?? path, older: versions.slice(at + 1).find(saysSignature) }, colors),
+    versionRows(version, { knownPath: pathBefore(versions[at - 1]) ?? path, older: versions.slice(at + 1).find(saysSignature) }, colors),
   );
   return [head, ...rows, ...ending(response, reader)].join("\n");
 }
 
 /** What stands around the lines of a version. */
 interface Around {
-  readonly newerPath: string;
+  /** Where the lines above leave the symbol. */
+  readonly knownPath: string;
   /** The next older version whose lines say its signature. */
   readonly older: SymbolVersion | undefined;
 }
 
-function versionRows(version: SymbolVersion, { newerPath, older }: Around, colors: Palette): string[] {
+function versionRows(version: SymbolVersion, { knownPath, older }: Around, colors: Palette): string[] {
   const { commit, date, author, subject, path, line, before_signature } = version;
   const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
-  const place = `(${path === newerPath ? "" : printable(path)}:${line})`;
+  const place = `(${path === knownPath ? "" : printable(path)}:${line})`;
   const follows = older?.signature === before_signature;
+  const isLast = version.change === "deleted" && older?.signature === version.signature;
   const was = before_signature === null || follows ? [] : [`  was ${printable(before_signature)}`];
-  const now = !saysSignature(version) ? [] : [`  ${version.change === "deleted" ? "was" : "now"} ${printable(version.signature)}`];
+  const now =
+    !saysSignature(version) || isLast ? [] : [`  ${version.change === "deleted" ? "was" : "now"} ${printable(version.signature)}`];
   return [who, `  ${what(version)} ${colors.dim(place)}`, ...was, ...now];
+}
+
+/** The path that a symbol had before a version. */
+function pathBefore(version: SymbolVersion | undefined): string | undefined {
+  return version?.before_path ?? version?.path;
 }
 
 /** Whether the lines of a version say which signature it has. */
