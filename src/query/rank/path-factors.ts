@@ -51,8 +51,8 @@ const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
     segments: set("test tests __tests__ e2e testdata __testdata__ unittests unittest regress"),
-    // `t`, of the author `xt`: where Perl, and what is tested like Perl (git, sharness), has them.
-    outsideSources: set("testing spec specs t xt"),
+    // Not `t`, where Perl has them: elsewhere it is any folder, and scripts in it have names that say so (`testFiles`).
+    outsideSources: set("testing spec specs"),
     // `integration-tests`, `dts-test`, `test-d`; not `test-utils`, which may be a product. Source sets of Kotlin and Gradle: `jvmTest`.
     segmentPattern:
       /[-_.]tests?$|^test-(?:d|dts|types?)$|^(?:common|jvm|js|wasm\w*|native|apple|ios\w*|macos\w*|linux\w*|mingw\w*|android\w*|desktop|integration|functional|system|acceptance)tests?$/,
