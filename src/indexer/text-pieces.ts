@@ -27,12 +27,14 @@ export type Pieces =
   | { readonly is: "text"; readonly pieces: Iterable<TextPiece> }
   /** `holds` says whether the text between its other bytes passes a test; no binary content can be shown. */
   | { readonly is: "binary"; readonly holds: (test: IsWanted) => boolean }
-  /** A link, a directory, a device: nothing to search for text. */
+  /** A link, a directory, a device, or a file that git still lists and nobody has: nothing to search for text. */
   | { readonly is: "not_regular" }
   | { readonly is: "unreadable" };
 
 /** Do not follow a link in the file's place, and do not wait for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const IS_GONE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 
 /**
  * A test of a text before its secrets are masked: false when none of it will be shown.
@@ -55,8 +57,8 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
       return { is: "text", pieces };
     }
     return { is: "binary", holds: (test) => bytesHold(regularBytes(absolute), test) };
-  } catch {
-    return { is: "unreadable" };
+  } catch (error) {
+    return { is: IS_GONE.has(String((error as NodeJS.ErrnoException).code)) ? "not_regular" : "unreadable" };
   } finally {
     if (file !== undefined) closeSync(file);
   }

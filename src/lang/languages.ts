@@ -720,7 +720,8 @@ const WRITTEN: readonly Language[] = [
     branches: "if elif for while until && || ;;",
     usage: "bash",
     modules: "shell",
-    testFiles: /\.bats$/,
+    // `t0001-init.sh`: scripts of git's test harness, and of sharness, which is made from it.
+    testFiles: /\.bats$|^t\d{4}-.*\.sh$/,
   },
   {
     id: "elixir",

@@ -39,3 +39,19 @@ test("several questions at once each get their places, in their order", async ()
     ".github/workflows/build.yml:6",
   ]);
 });
+
+test("a project is what a sentence at the beginning of its README says it is, before its title and its badges", async () => {
+  const { root } = await sharedWorkspace({
+    "README.md":
+      "<h1>\n  <img src='logo.png'>\n</h1>\n\n# Quay\n\n[![Build](https://ci.example.com/badge.svg)](https://ci.example.com/quay)\n\n**Read how this was built in the long story of its design.**\n\nQuay is a small program that books moorings for\nboats of all sizes.\n",
+  });
+  const lines = (await asked(root, "what is this project")).results.map(({ line_start }) => line_start);
+  expect(lines.slice(0, 2)).toEqual([11, 9]);
+});
+
+test("a sentence further down, of a sponsor or of the licence, is not what a project is", async () => {
+  const { root } = await sharedWorkspace({
+    "README.md": `# Quay\n\nBooks moorings for boats, whatever their size may be.\n${"\nMore of it.\n".repeat(20)}\nAcme is a company that pays for the moorings.\n`,
+  });
+  expect((await asked(root, "what is this project")).results.map(({ line_start }) => line_start)).toEqual([3, 1]);
+});

@@ -74,7 +74,17 @@ export interface GraphRows<Row> extends GraphFrame {
   readonly results: readonly Row[];
 }
 
+/** Lines with a symbol's name, or a key of its tag, that are no use in the rows: comments, settings, other code. */
+export interface NamedElsewhere {
+  readonly lines: number;
+  readonly files: number;
+  /** What finds the lines with `grep`, where the name alone does not. */
+  readonly expression?: string;
+}
+
 export interface RefsResponse extends GraphRows<UseRow> {
+  /** Left out where there are none, and where they were not counted: the name is short or common, or several symbols have it. */
+  readonly named_elsewhere?: NamedElsewhere;
   /** The paths of tests among the rows of a question that is not itself about tests. Only texts go by it; data leave it out. */
   readonly test_paths: readonly string[];
 }

@@ -62,11 +62,20 @@ export interface MapCommand {
   readonly text: string;
 }
 
+/** A sentence of what the project is, and the line at which it begins. */
+export interface MapAbout {
+  readonly path: string;
+  readonly line_start: number;
+  readonly text: string;
+}
+
 export interface MapResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   /** The mapped directory; "." is the workspace. */
   readonly directory: string;
+  /** What the README says that the project is; null where it does not begin with that, and for a directory. */
+  readonly about: MapAbout | null;
   readonly files: number;
   readonly lines: number;
   /** The share of each language in the lines of code, largest first. */

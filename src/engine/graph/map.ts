@@ -13,6 +13,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
 import { drawMap } from "#query/map/repository-map.ts";
+import { aboutProject } from "#query/project/about.ts";
 import { firstCommands } from "#query/project/tasks.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { Database } from "#store/database/database.ts";
@@ -46,10 +47,21 @@ export async function map(session: QuerySession, request: MapRequest, cost: MapC
     project.reading(viewed, (view) => {
       const directory = directoryMeant(project.workspace.path, project.db, view, request);
       const drawn = {
+        about:
+          directory === "."
+            ? aboutProject(
+                project.db,
+                versionsMatching(project.db, view, (path) => !left.has(path)),
+              )
+            : null,
         ...drawMap({ db: project.db, view, texts: session.texts, directory }),
         commands: commandsOf(project.db, view, directory).filter(({ path }) => !left.has(path)),
       };
-      const paths = new Set([...drawn.modules.flatMap(({ symbols }) => symbols), ...drawn.commands].map(({ path }) => path));
+      const paths = new Set(
+        [...drawn.modules.flatMap(({ symbols }) => symbols), ...drawn.commands, ...(drawn.about ? [drawn.about] : [])].map(
+          ({ path }) => path,
+        ),
+      );
       const cited = [...paths].flatMap((path) => {
         const version = left.has(path) ? undefined : versionOfPath(project.db, view, path);
         return version ? [{ path, versionId: version.versionId }] : [];

@@ -1,4 +1,4 @@
-/** The text that a constant stands for: documentation and configuration name it by that text, not by the constant's name. */
+/** The text that a constant stands for, and the keys of a field's tag: documentation and configuration name them by these. */
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Ground } from "./answer.ts";
@@ -47,4 +47,21 @@ export function ownValue({ session, facts }: Ground, { path, kind, name, nameLin
     )?.groups ?? {};
   if (value === undefined || value.length > VALUE_CHARS_MAX || IS_FILLED_IN.test(value) || SAYS_NOTHING.test(value)) return undefined;
   return { text: value, isTelling: value.trim().length >= VALUE_CHARS_MIN && !IS_PLAIN_WORD.test(value) };
+}
+
+/** Matches each key of a field's tag, without its options: `json:"base_url,omitempty" env:"APP_BASE_URL"`. */
+const TAGGED_KEY = /\b\w+:"(?<key>[^",\s]+)[^"]*"/g;
+
+/**
+ * The keys that a field's tag gives it where its name alone would not find them: settings and messages have these. None that are a plain
+ * word: most text that has `url` or `name` means something else.
+ */
+export function taggedKeys({ session, facts }: Pick<Ground, "session" | "facts">, { path, kind, name, nameLine }: SymbolRow): string[] {
+  const file = facts.fileAt(path);
+  if (!file || kind !== "property") return [];
+  const tag = session.texts.of(file.versionId).line(nameLine).split("`")[1] ?? "";
+  const keys = [...tag.matchAll(TAGGED_KEY)].map(({ groups }) => groups?.["key"] ?? "");
+  return [...new Set(keys)].filter(
+    (key) => key !== name && key.length >= VALUE_CHARS_MIN && !IS_PLAIN_WORD.test(key) && !SAYS_NOTHING.test(key),
+  );
 }

@@ -6,6 +6,7 @@ import {
   CONFIDENCES,
   type GraphRows,
   type GraphSymbol,
+  type NamedElsewhere,
   type OtherUses,
   type RefsResponse,
   type UseRow,
@@ -24,6 +25,7 @@ import type { Reference } from "#query/graph/use-judge.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, GraphPage, type Ground, lacking, remarking } from "./answer.ts";
+import { namedElsewhere } from "./elsewhere.ts";
 import { foreignCallersRemark } from "./foreign-callers.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
@@ -45,10 +47,16 @@ export async function references(session: QuerySession, request: RefsRequest): P
       const rows = (): UseRow[] => page.of(uses, placeOf).map((use) => useRow(ground, use));
       const remark = valueRemark(ground, symbol, { isOfText: request.text ?? false, isEmpty: uses.length === 0 });
       const overriding = request.text || request.types ? undefined : overridingRemark(ground, symbol);
-      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark, overriding };
+      const elsewhere = isOfAll(request) ? namedElsewhere(ground, target, uses) : undefined;
+      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark, overriding, elsewhere };
     },
   );
   return { ...rows, test_paths: testPathsOf(request, rows) };
+}
+
+/** Whether a request lists all that the graph knows of uses, so that other lines with the name are news. */
+function isOfAll({ text, types, confidence }: RefsRequest): boolean {
+  return !text && !types && confidence === undefined;
 }
 
 /** The paths of tests among the rows; none where the request selects paths, or the symbol itself is one of tests. */
@@ -138,6 +146,7 @@ interface Found<Row> {
   readonly remark?: string | undefined;
   /** Which methods override the symbol: they are no uses of it, and change with its signature. */
   readonly overriding?: string | undefined;
+  readonly elsewhere?: NamedElsewhere | undefined;
 }
 
 /**
@@ -186,8 +195,9 @@ async function rowsOf<Row extends { readonly path: string }>(
 ): Promise<GraphRows<Row>> {
   const page = new GraphPage(kind, request);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
-    const { uses, count, rows, overridden, otherUses, remark: said, overriding } = find(ground, symbol, page);
-    const isUnused = uses.length === 0 && !otherUses && overridden.length === 0;
+    const { uses, count, rows, overridden, otherUses, remark: said, overriding, elsewhere } = find(ground, symbol, page);
+    const isOfText = "text" in request && request.text === true;
+    const isUnused = uses.length === 0 && !otherUses && overridden.length === 0 && !isOfText;
     const remark =
       said ?? (isUnused ? (filteredRemark(ground, symbol, kind) ?? foreignCallersRemark(ground.graph.resolver, symbol)) : undefined);
     const shown = rows();
@@ -196,10 +206,14 @@ async function rowsOf<Row extends { readonly path: string }>(
     const unread = unreadRemark(ground, symbol);
     const common = commonNameRemark(ground, symbol);
     const paths = [...shown, ...(otherUses?.results ?? [])].map(({ path }) => path);
-    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark, overriding }, paths };
+    return {
+      made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark, overriding, elsewhere },
+      paths,
+    };
   });
-  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark, overriding } = answer.made;
-  const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: page.isCut(shown.length, count) }), shared);
+  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, common, remark, overriding, elsewhere } = answer.made;
+  const isCut = page.isCut(shown.length, count);
+  const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, elsewhere, isCut }), shared);
   return page.paged(remarking(remarking(lacking(lacking(lacking(frame, unfollowed), unread), common), remark), overriding));
 }
 
@@ -223,6 +237,7 @@ function framed<Row>(
     shown,
     overridden,
     otherUses,
+    elsewhere,
     isCut,
   }: Omit<Found<Row>, "rows" | "remark"> & { readonly shown: readonly Row[]; readonly isCut: boolean },
 ): GraphRows<Row> {
@@ -230,6 +245,7 @@ function framed<Row>(
     ...frameOf(answer, isCut),
     ...(overridden.length > 0 ? { overrides: overridden } : {}),
     ...(otherUses ? { other_uses: otherUses } : {}),
+    ...(elsewhere ? { named_elsewhere: elsewhere } : {}),
     matches_total: uses.length,
     files_total: new Set(uses.map(({ file }) => file.versionId)).size,
     by_confidence: countsOf(uses),

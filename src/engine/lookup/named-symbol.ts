@@ -207,14 +207,22 @@ export function nothingMeant(
   if (absent) return absent;
   const near = nearest?.symbol;
   const isInOtherCase = near?.name.toLowerCase() === name.trim().toLowerCase();
+  const isText = isWritten(db, view, name);
   const error = symbolNotFound(name, current, {
     unread: unreadRemark(db, view, parseNameQuery(given).name),
     isName: isInOtherCase,
-    isWritten: isWritten(db, view, name),
+    isWritten: isText,
   });
   if (!near) return error;
+  const nearestName = `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`;
+  // A name that files have word for word is no slip of another one: a key, an option, a member of a type without a name.
+  if (isText && !isInOtherCase)
+    return new CodeCompassError("symbol_not_found", error.message, {
+      remediation: `${nearestName} Files have ${named(name)} as text; grep lists every line.`,
+      next: { do: "grep", word: name },
+    });
   return new CodeCompassError("symbol_not_found", error.message, {
-    remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
+    remediation: nearestName,
     // A heading has no uses, so the next step is to locate it.
     next: near.kind === "section" ? { do: "locate", name: near.name } : { do: "ask", question, target: near.name },
   });
@@ -232,11 +240,13 @@ interface NotFound {
 /** More files that may have a name are taken to have it. */
 const TEXTS_READ_MAX = 100;
 
-/** Whether files of a view may have a name as text; false for anything but one word. */
+/** Whether files of a view may have a name as text, and not as a part of a longer one; false for anything but one word. */
 function isWritten(db: Database, view: View, name: string): boolean {
   if (!/^[\w$.-]{3,}$/.test(name)) return false;
-  const found = candidateVersions(db, { view }, compilePattern(name, { literal: true }).required);
-  return found !== undefined && (found.length > TEXTS_READ_MAX || found.some((version) => textOfVersion(db, version).includes(name)));
+  const pattern = compilePattern(name, { literal: true, word: true });
+  const found = candidateVersions(db, { view }, pattern.required);
+  const hasIt = (version: number): boolean => pattern.linesOf(textOfVersion(db, version), 1).count > 0;
+  return found !== undefined && (found.length > TEXTS_READ_MAX || found.some(hasIt));
 }
 
 /** The error says which files were not checked, as answers do. */

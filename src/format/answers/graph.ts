@@ -9,6 +9,7 @@ import {
   CONFIDENCES,
   type GraphFrame,
   type GraphRows,
+  type NamedElsewhere,
   type OtherUses,
   type RefsResponse,
   type UseConfidence,
@@ -26,6 +27,7 @@ import {
 } from "#format/graph-names.ts";
 import { leanFacts } from "#format/lean.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { nextCommand } from "#format/next-step.ts";
 import type { Sheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { toLeanToon } from "#format/toon.ts";
@@ -163,7 +165,15 @@ function sheetOf(
 
 /** The frame of an answer as a model reads it: the symbol in one line, and unusual facts only. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
-  const { symbol, signature, other_symbols: others = [], overrides = [], other_uses: uses, ...facts } = frame as GraphRows<unknown>;
+  const {
+    symbol,
+    signature,
+    other_symbols: others = [],
+    overrides = [],
+    other_uses: uses,
+    named_elsewhere: elsewhere,
+    ...facts
+  } = frame as RefsResponse;
   const {
     by_confidence,
     rows_total: rows,
@@ -182,6 +192,7 @@ export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
     ...(overrides.length > 0 ? { overrides: overriddenNames(overrides) } : {}),
     ...(uses ? { other_uses: otherPlaces(uses) } : {}),
+    ...(elsewhere ? { named_elsewhere: `${elsewhereTotal(elsewhere)}${elsewhere.expression ? `: ${elsewhere.expression}` : ""}` } : {}),
   };
 }
 
@@ -240,7 +251,21 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
       : "";
   const cut = returned < rows ? `; ${returned} of ${counted(rows, "row")} shown` : "";
   const others = response.other_uses ? `; ${otherTotal(response.other_uses.total)}` : "";
-  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${others}${cut}`;
+  const elsewhere = "named_elsewhere" in response ? elsewhereLine(response) : "";
+  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${others}${cut}${elsewhere}`;
+}
+
+/** How many other lines have the name, and the command that lists them; an answer without uses suggests that command itself. */
+function elsewhereLine({ symbol: { name }, matches_total: uses, named_elsewhere: elsewhere }: RefsResponse): string {
+  if (!elsewhere) return "";
+  const { expression } = elsewhere;
+  if (uses === 0 && expression === undefined) return `; ${elsewhereTotal(elsewhere)}`;
+  const step = expression === undefined ? ({ do: "grep", word: name } as const) : ({ do: "grep_expression", expression } as const);
+  return `; ${elsewhereTotal(elsewhere)}: ${printable(nextCommand(step))}`;
+}
+
+function elsewhereTotal({ lines, files }: NamedElsewhere): string {
+  return `${counted(lines, "other line")} in ${counted(files, "file")} ${lines === 1 ? "has" : "have"} the name`;
 }
 
 /** From this many name-only uses on, an answer says how to exclude them. */

@@ -46,8 +46,10 @@ export function mapTokens(response: MapResponse, style: Pick<MapStyle, "format" 
 }
 
 function mapLines(response: MapResponse, colors: Palette, reader: Reader): string {
-  const { modules, commands, entries, cycles } = response;
+  const { about, modules, commands, entries, cycles } = response;
+  // Words of the repository stand below the first empty line: above it are ours.
   const sections = [
+    about === null ? [] : [`${printable(about.text)} ${colors.dim(`(${printable(about.path)}:${about.line_start})`)}`],
     commands.map((command) => commandRow(command, colors)),
     entries.map((entry) => entryRow(entry, colors)),
     cycles.map((cycle) => `cycle: ${printable(cycleText(cycle, response))}`),

@@ -11,6 +11,9 @@ interface ManifestPlace {
   readonly inside: (path: string) => string;
 }
 
+/** The manifest of an Android application. Its entries stand in it, and name classes. */
+export const ANDROID_MANIFEST = "AndroidManifest.xml";
+
 const READERS: Readonly<Record<string, Reader>> = {
   "package.json": (text, at) => nodePackage(tableOf(JSON.parse(text)), at),
   "composer.json": (text, at) => binaries(tableOf(JSON.parse(text))["bin"], at),
@@ -18,6 +21,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "pyproject.toml": (text, at) => pythonProject(tableOf(Bun.TOML.parse(text)), at),
   "setup.cfg": consoleScripts,
   "setup.py": consoleScripts,
+  [ANDROID_MANIFEST]: launchedActivities,
 };
 
 export const MANIFESTS: ReadonlySet<string> = new Set(Object.keys(READERS));
@@ -81,6 +85,25 @@ function pythonProject(manifest: Table, at: ManifestPlace): MapEntry[] {
 function consoleScripts(text: string, { path }: ManifestPlace): MapEntry[] {
   const list = /console_scripts["']?\s*[=:]\s*\[?([^\]]*?)(?:\]|\n\s*\n|\n\[|$)/.exec(text)?.[1] ?? "";
   return [...list.matchAll(/([\w.-]+)\s*=\s*([\w.]+:[\w.]+)/g)].map(([, name, target]) => entry("script", `${name} = ${target}`, path));
+}
+
+const ACTIVITY = /<activity(?:-alias)?\s/g;
+/** Matches the class of an activity; of an alias, that of the activity which it stands for. */
+const CLASS = /\bandroid:(?:targetActivity|name)\s*=\s*"(?<name>[\w.$]+)"/g;
+const LAUNCHED = ["android.intent.action.MAIN", "android.intent.category.LAUNCHER"] as const;
+
+/** The activities with which people start an application. Each is called as the manifest names it: `.MainActivity`. */
+function launchedActivities(text: string, { path }: ManifestPlace): MapEntry[] {
+  const starts = [...text.matchAll(ACTIVITY)].map(({ index }) => index);
+  return starts.flatMap((start, at) => {
+    const activity = text.slice(start, starts[at + 1]);
+    if (!LAUNCHED.every((word) => activity.includes(`"${word}"`))) return [];
+    const tag = activity.slice(0, activity.indexOf(">"));
+    const named = [...tag.matchAll(CLASS)];
+    const { groups, index = 0 } = named.find(([attribute]) => attribute.startsWith("android:target")) ?? named[0] ?? {};
+    if (!groups) return [];
+    return [{ ...entry("main", groups["name"] ?? "", path), line_start: text.slice(0, start + index).split("\n").length }];
+  });
 }
 
 function entry(kind: MapEntry["kind"], name: string, path: string): MapEntry {

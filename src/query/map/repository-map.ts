@@ -2,12 +2,14 @@
 import { dirname } from "node:path/posix";
 import type { MapEdge, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import { Resolver } from "#query/graph/meaning/resolver.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { topDefinitions } from "#store/indices/map-facts.ts";
-import { symbolsAt } from "#store/indices/symbols.ts";
+import { symbolsAt, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
 import { aboutModule } from "./about.ts";
@@ -27,6 +29,8 @@ const SYMBOLS_MIN = 8;
 const SYMBOLS_OF_ALL = 60;
 const ENTRIES_MAX = 40;
 const CYCLES_MAX = 6;
+/** Symbols of one name that are looked at for entries. */
+const NAMESAKES_MAX = 500;
 /** How many characters of a declaration are shown. */
 const SIGNATURE_CHARS_MAX = 140;
 
@@ -72,11 +76,15 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     links,
     symbols,
   });
-  const mains = definitions.filter(({ name, kind }) => name === "main" && kind === "function").map(({ symbolRow }) => symbolRow);
+  const named = (name: string): SymbolRow[] =>
+    symbolsNamed(db, name, { view }, NAMESAKES_MAX).filter(({ path }) => isInside(path, directory));
+  const inCode = new Set(code.map(({ path }) => path));
+  const functions = definitions.filter(({ name, kind }) => name === "main" && kind === "function").map(({ symbolRow }) => symbolRow);
   const entries = entriesOf(db, {
     manifests: all.filter(({ path }) => !isApart(path, directory)),
     code: all,
-    mains: symbolsAt(db, mains).values(),
+    mains: [...symbolsAt(db, functions).values(), ...named("main").filter((symbol) => inCode.has(symbol.path) && isStaticMain(symbol))],
+    typesNamed: (name) => named(name).filter((symbol) => symbol.name === name && isType(symbol)),
   });
   // Cycles between directories, not modules: folding makes cycles that the code does not have.
   const graph = new Map([...edges].map(([from, to]) => [from, new Set(to.keys())]));
@@ -94,6 +102,11 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     modules: described.sort((a, b) => b.used_by - a.used_by || b.lines - a.lines || (a.path < b.path ? -1 : 1)),
     edges: edgesOf(links),
   };
+}
+
+/** Whether a program starts with a method called `main`, as where all functions are members of types. */
+function isStaticMain({ kind, signature }: SymbolRow): boolean {
+  return kind === "method" && /\bstatic\b.*\bmain\b/is.test(signature);
 }
 
 /** What a map says of its modules. */

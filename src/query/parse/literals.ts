@@ -139,6 +139,15 @@ export function saidText(query: string): string | undefined {
   return isLine && !isCode(text) && !/^(["'`]).+\1$/.test(text) ? text : undefined;
 }
 
+/** Two words of which the first is capitalised, as most programs write labels: `Sleep timer`. Questions begin so, too. */
+const LABEL = /^\p{Lu}\p{Ll}+ \p{Ll}+[.…:!]?$/u;
+
+/** A query that may be the label of a button, a setting or a column as the user reads it. The words alone are too few to say so. */
+export function labelText(query: string): string | undefined {
+  const text = query.trim();
+  return LABEL.test(text) ? text : undefined;
+}
+
 /** Whether several words are a line of code and no sentence. */
 function isCode(text: string): boolean {
   return text.length >= LINE_CHARS_MIN && CODE_SIGN.test(text);

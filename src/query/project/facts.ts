@@ -45,12 +45,19 @@ export const DESCRIPTION_PLACES: readonly FactPlace[] = [
   { file: /\.gradle(?:\.kts)?$/, line: /^description\s*=?\s*["']/ },
 ];
 
-/** What projects say first of themselves. */
+export const README = /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i;
+
+/** Matches a line whose first verb says what something is: `Elixir is a language designed for ...`. */
+export const SAYS_WHAT_IT_IS = /^(?!.*\bcopyright\b)[A-Z`*_](?:(?!\bis\b)[^|<]){0,80}\bis (?:an?|the)\b[^|<]{12}/i;
+
+/**
+ * What projects say first of themselves: a sentence of what it is, else the first line that is no title, badge or tag. A title says as much
+ * only where it has several words.
+ */
 export const ABOUT_PLACES: readonly FactPlace[] = [
-  {
-    file: /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i,
-    line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S|^(?!.*\bcopyright\b)[A-Z`*][^|<]{30,}/i,
-  },
+  { file: README, line: SAYS_WHAT_IT_IS },
+  { file: README, line: /^(?:#{1,2}|=) +\S+(?: +\S+){3}|^(?!.*\bcopyright\b)[A-Z`*][^|<]{30,}/i },
+  { file: README, line: /^#{1,2}\s+\S|^\s*<h1\b|^= \S/i },
   ...DESCRIPTION_PLACES,
 ];
 

@@ -1,6 +1,7 @@
 /** Places with words next to each other: what a query has in quotes, and a query of several words as typed. */
 import type { LineRange } from "#core/types.ts";
-import { saidText } from "#query/parse/literals.ts";
+import { compilePattern } from "#query/exact/pattern.ts";
+import { labelText, saidText } from "#query/parse/literals.ts";
 import { containsPhrase, phraseTerms, withoutReporter } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import { ownLine } from "#query/read/own-line.ts";
@@ -8,7 +9,7 @@ import type { IndexHit, SnippetRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { type Candidate, candidateKey } from "./candidate.ts";
 import { allowsKind, type CodeSource, type RecallSource } from "./code-source.ts";
-import { exactCandidates, symbolsOf } from "./exact.ts";
+import { exactCandidates, matchingPlaces, symbolsOf } from "./exact.ts";
 import { joinSnippets, matchSnippets } from "./join.ts";
 
 /** How many snippets are looked at for words that must be next to each other. */
@@ -69,8 +70,13 @@ function phrasePlaces(source: CodeSource, phrase: string, queryTerms: QueryTerms
 /** How many places may contain a text of several words: with more it is a common phrase of the repository. */
 const SAID_PLACES_MAX = 40;
 
+/** How many places may show a label. */
+const LABEL_PLACES_MAX = 12;
+
 /** The places that contain a query of several words as typed, if they are few. */
 export function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerms): Candidate[] {
+  const label = labelText(query);
+  if (label !== undefined) return labelCandidates(source, label).filter((candidate) => allowsKind(source.scope, candidate));
   const whole = saidText(query);
   if (whole === undefined) return [];
   const bare = saidText(withoutReporter(whole)) ?? whole;
@@ -79,6 +85,31 @@ export function saidCandidates(source: CodeSource, query: string, queryTerms: Qu
   const found = said === whole ? ofWhole : phrasePlaces(source, said, queryTerms, true);
   if (found.length > SAID_PLACES_MAX) return [];
   return found.map((place) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
+}
+
+/**
+ * The places where a label is all that a string, an element or a key says. Two words occur together by chance, but nothing else is called so
+ * where they are a whole text.
+ */
+function labelCandidates(source: CodeSource, label: string): Candidate[] {
+  const text = label.replace(/[.*+?^$()|{}[\]\\]/g, "\\$&");
+  const pattern = compilePattern(`["'\`>]${text}["'\`<]|^\\s*[\\w."'-]+\\s*[:=]\\s*${text}\\s*$`);
+  const places = matchingPlaces(source.db, source.scope, pattern, { most: LABEL_PLACES_MAX + 1, passes: () => true });
+  if (places.length > LABEL_PLACES_MAX) return [];
+  const at = places.map(({ version: { versionId }, line }) => ({ versionId, line }));
+  const around = symbolsOf(source, at, ownLine);
+  return places.map(({ version: { versionId, path, language }, line }, rank): Candidate => {
+    const symbol = around[rank] ?? null;
+    const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
+    const place = { versionId, path, language, symbol, lineStart, lineEnd, matchedLines: [line] };
+    return {
+      key: candidateKey(symbol, versionId, line),
+      ...place,
+      ranks: { quoted: rank },
+      text: { score: 1, coverage: 1, literal: 1 },
+      isExact: "within",
+    };
+  });
 }
 
 /** The candidate for a place with a text: the symbol around its line. A longer text counts for the line whose words weigh most. */

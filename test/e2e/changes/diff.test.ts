@@ -89,9 +89,9 @@ test("the versions of a symbol, newest first", async () => {
   expect(rows).toEqual([
     "alpha.ts:1: function alpha.alpha",
     "COMMIT Test: two",
-    "  body only, +1 -1 (alpha.ts:1)",
+    "  body only, +1 -1 (:1)",
     "COMMIT Test: first",
-    "  added, 3 lines (alpha.ts:1)",
+    "  added, 3 lines (:1)",
     "  now export function alpha(a: number): number",
   ]);
   expect(await user.json<{ versions: unknown[] }>(["history", "alpha", "--limit", "1"])).toMatchObject({ versions: [{ subject: "two" }] });

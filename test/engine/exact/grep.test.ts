@@ -270,6 +270,21 @@ describe("a repository that changes", () => {
     expect(await asked(root, "reporting")).not.toHaveProperty("not_searched");
   });
 
+  test("a picture that git still lists and that is gone from the disk is missed by nobody", async () => {
+    const root = repositoryWith({
+      "a.ts": "export const marker = 1;\n",
+      "logo.png": new Uint8Array([0, 1, 2]),
+      "vendor/x/b.js": "marker;\n",
+    });
+    freshStorage();
+    git(root, "add", "-f", ".");
+    rmSync(join(root, "logo.png"));
+    rmSync(join(root, "vendor/x/b.js"));
+    await index(root);
+    const found = await asked(root, "marker");
+    expect([found.matches_total, found.result_completeness, found.unreadable]).toEqual([1, "complete", undefined]);
+  });
+
   test("a path that is named and holds nothing that is searched", async () => {
     const root = repositoryWith({ "a.ts": "marker\n", "left.ts": "marker\n", ".codecompassignore": "left.ts\n" });
     symlinkSync("a.ts", join(root, "link.ts"));

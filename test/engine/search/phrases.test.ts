@@ -55,3 +55,17 @@ test("all symbols that have a quoted phrase come first, however near they stand"
   await index(root);
   expect((await found(root, 'why is it too late on "no lorry"')).slice(0, 2).sort()).toEqual(["src/van.py:1 VAN", "src/van.py:3 load"]);
 });
+
+test("a label of two words is found where it is all that a text says, and not where a sentence has its words", async () => {
+  const root = directoryWith({
+    ...CROWD,
+    "src/words.ts": "// Lorry late or not: lorry late, and late lorry too.\nexport const lorryLate = (late: boolean) => late;\n",
+    "res/values.xml":
+      '<resources>\n  <string name="on_title">Lorry late</string>\n  <string name="on_text">Lorry late again</string>\n</resources>\n',
+    "res/labels.yml": "on:\n  title: Lorry late\n  text: Lorry late again\n",
+  });
+  await index(root);
+  const first = (await found(root, "Lorry late")).slice(0, 3).map((row) => row.replace(/ .*/, ""));
+  expect(first).toContain("res/values.xml:2");
+  expect(first).toContain("res/labels.yml:2");
+});

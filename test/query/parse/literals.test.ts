@@ -1,6 +1,6 @@
 /** Which queries, and which words of them, are looked for character for character. */
 import { expect, test } from "bun:test";
-import { literalsOf, saidText } from "#query/parse/literals.ts";
+import { labelText, literalsOf, saidText } from "#query/parse/literals.ts";
 
 test.each([
   "TF_PLUGIN_CACHE_DIR",
@@ -77,4 +77,10 @@ test.each([
 test("two capitalised words are looked for as they stand, as the headings and labels that they mostly are", () => {
   expect(saidText("Configuration Techniques")).toBe("Configuration Techniques");
   expect(saidText("configuration techniques")).toBeUndefined();
+});
+
+test("two words that begin with a capital may be a label, more or fewer and those of code are none", () => {
+  expect(labelText("Sleep timer")).toBe("Sleep timer");
+  for (const query of ["sleep timer", "Sleep", "Sleep timer now", "Sleep(timer) x", "Server struct?"])
+    expect(labelText(query)).toBeUndefined();
 });

@@ -12,6 +12,7 @@ describe("pathFactors", () => {
       ...["test/parse.ts", "pkg/parse_test.go", "tests/test_parse.py", "app/ParseTest.java", "parse.spec.ts", "a/__tests__/parse.ts"],
       ...["packages/dts-test/parse.ts", "integration-tests/parse.rs", "test-d/parse.ts", "types/parse.test-d.ts"],
       ...["spec/models/parse.rb", "testing/parse.py", "src/test/parse.js"],
+      ...["t/t0001-parse.sh", "suite/t1234-parse-config.sh", "t/parse.t"],
       ...["core/src/jvmTest/kotlin/Parse.kt", "core/src/commonTest/kotlin/Parse.kt", "app/src/androidTest/java/Parse.java"],
     ],
     mocks: ["internal/mocks/store.go", "test_data/__fixtures__/a.json"],
@@ -38,6 +39,8 @@ describe("pathFactors", () => {
       "src/testing/tools.py",
       "lib/spec/openapi.js",
       "latest/a.ts",
+      "t/parse.ts",
+      "scripts/t1-parse.sh",
     ]) {
       expect(multiplier(path)).toBeGreaterThanOrEqual(1);
     }

@@ -2,10 +2,12 @@
 import { basename } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { entriesOf } from "#query/map/entries.ts";
 import { MANIFESTS } from "#query/map/manifests.ts";
 import { isAside } from "#query/rank/asides.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionsMatching } from "#store/versions/files.ts";
 import { lineCandidates } from "./placed-lines.ts";
@@ -57,7 +59,8 @@ function entryCandidates(source: RetrieveSource): RankedCandidate[] {
     scope.view,
     (path) => isOwn({ path }) && (MANIFESTS.has(basename(path)) || basename(path) === "__main__.py"),
   );
-  const entries = entriesOf(db, { manifests: named, code: named, mains });
+  const typesNamed = (name: string): SymbolRow[] => symbolsNamed(db, name, scope, NAMESAKES_MAX).filter((one) => isType(one) && isOwn(one));
+  const entries = entriesOf(db, { manifests: named, code: named, mains, typesNamed });
   const paths = new Set(entries.map(({ path }) => path));
   const files = new Map(versionsMatching(db, scope.view, (path) => paths.has(path)).map((file) => [file.path, file]));
   const placed = entries.flatMap((entry) => {

@@ -2,6 +2,7 @@
 import { basename, dirname } from "node:path";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { type Listing, type ProjectQuestion, projectQuestion, projectQuestions } from "#query/parse/project-question.ts";
+import { isBeginning } from "#query/project/about.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
 import { ABOUT_PLACES, DEPENDENCY_PLACES, INTEGRATION_FILES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
@@ -93,8 +94,9 @@ function stated(source: RetrieveSource, asked: Stated): RankedCandidate[] {
   const ofPackage = asked.subject === "dependency" ? files.filter(({ path }) => basename(dirname(path)) === asked.name) : [];
   const lines = [...inOrder(factLines(db, ofPackage, VERSION_PLACES)), ...inOrder(factLines(db, files, placesOf(asked)))];
   // What a package of the project is for is not what the project is for.
-  const ofRoot = asked.subject === "about" ? lines.filter(({ file }) => isAtRoot(file.path)) : [];
-  return lineCandidates(db, (ofRoot.length > 0 ? ofRoot : lines).slice(0, FACTS_SHOWN_MAX), "project");
+  const ofRoot = asked.subject === "about" ? lines.filter((line) => isAtRoot(line.file.path) && isBeginning(line)) : [];
+  const shown = [...new Map((ofRoot.length > 0 ? ofRoot : lines).map((one) => [`${one.file.path}:${one.line}`, one])).values()];
+  return lineCandidates(db, shown.slice(0, FACTS_SHOWN_MAX), "project");
 }
 
 function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): readonly FactPlace[] {

@@ -20,21 +20,48 @@ export function historySheet(response: HistoryResponse, style: HistoryStyle): Sh
   return { data: () => ({ ...response }), rows: response.versions, lines: () => historyLines(response, style) };
 }
 
-/** A line about the symbol, then for each commit that changed it, newest first, its lines, with the earlier signature where it differs. */
+/**
+ * A line about the symbol, then for each commit that changed it, newest first, its lines, with the earlier signature where it differs. What
+ * the lines around already say is left out: a path that the line before named, and the earlier signature where an older commit ends with it.
+ */
 function historyLines(response: HistoryResponse, { color, reader = SHELL }: HistoryStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const { path, line, kind, qualified_name, versions } = response;
   const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;
-  return [head, ...versions.flatMap((version) => versionRows(version, colors)), ...ending(response, reader)].join("\n");
+  const rows = versions.flatMap((version, at) =>
+    versionRows(version, { knownPath: pathBefore(versions[at - 1]) ?? path, older: versions.slice(at + 1).find(saysSignature) }, colors),
+  );
+  return [head, ...rows, ...ending(response, reader)].join("\n");
 }
 
-function versionRows(version: SymbolVersion, colors: Palette): string[] {
-  const { commit, date, author, subject } = version;
+/** What stands around the lines of a version. */
+interface Around {
+  /** Where the lines above leave the symbol. */
+  readonly knownPath: string;
+  /** The next older version whose lines say its signature. */
+  readonly older: SymbolVersion | undefined;
+}
+
+function versionRows(version: SymbolVersion, { knownPath, older }: Around, colors: Palette): string[] {
+  const { commit, date, author, subject, path, line, before_signature } = version;
   const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
-  const was = version.before_signature === null ? [] : [`  was ${printable(version.before_signature)}`];
-  const isSaid = version.before_signature !== null || version.change === "added" || version.change === "deleted";
-  const now = !isSaid ? [] : [`  ${version.change === "deleted" ? "was" : "now"} ${printable(version.signature)}`];
-  return [who, `  ${what(version)} ${colors.dim(`(${printable(version.path)}:${version.line})`)}`, ...was, ...now];
+  const place = `(${path === knownPath ? "" : printable(path)}:${line})`;
+  const follows = older?.signature === before_signature;
+  const isLast = version.change === "deleted" && older?.signature === version.signature;
+  const was = before_signature === null || follows ? [] : [`  was ${printable(before_signature)}`];
+  const now =
+    !saysSignature(version) || isLast ? [] : [`  ${version.change === "deleted" ? "was" : "now"} ${printable(version.signature)}`];
+  return [who, `  ${what(version)} ${colors.dim(place)}`, ...was, ...now];
+}
+
+/** The path that a symbol had before a version. */
+function pathBefore(version: SymbolVersion | undefined): string | undefined {
+  return version?.before_path ?? version?.path;
+}
+
+/** Whether the lines of a version say which signature it has. */
+function saysSignature({ before_signature, change }: SymbolVersion): boolean {
+  return before_signature !== null || change === "added" || change === "deleted";
 }
 
 function what({

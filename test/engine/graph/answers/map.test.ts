@@ -56,6 +56,39 @@ test("the commands with which the project is built and tested are in the map of 
   expect((await asked({ directory: "api" })).commands).toEqual([]);
 });
 
+test("a map begins with what the README says that the project is, below what CodeCompass counted; a map of a directory does not", async () => {
+  const badge = "[![Build](https://ci.example.com/badge.svg)](https://ci.example.com/shop)";
+  writeFiles(repository, {
+    "README.md": `# Shop\n\n${badge}\n\n**Shop** is a [till](docs/till.md) for\nsmall markets. It prints.\n`,
+  });
+  const found = await asked();
+  expect(found.about).toEqual({ path: "README.md", line_start: 5, text: "Shop is a till for small markets." });
+  const [head, ...rest] = writeSheet(mapSheet(found, { format: "lines", color: false }), "lines").split("\n\n");
+  expect(head).not.toContain("till");
+  expect(rest[0]).toBe("Shop is a till for small markets. (README.md:5)");
+  expect((await asked({ directory: "api" })).about).toBeNull();
+  writeFiles(repository, { "README.md": "# Shop\n\n- a list\n" });
+  expect((await asked()).about).toBeNull();
+});
+
+test("programs start with static methods where all functions are members, and an Android application with what its manifest launches", async () => {
+  const manifest =
+    '<manifest>\n  <application android:name=".App">\n    <activity\n        android:name=".ui.MainActivity">\n      <intent-filter>\n        <action android:name="android.intent.action.MAIN" />\n        <category android:name="android.intent.category.LAUNCHER" />\n      </intent-filter>\n    </activity>\n    <activity android:name=".ui.OtherActivity" />\n  </application>\n</manifest>\n';
+  writeFiles(repository, {
+    "shop/Run.java": "package shop;\n\nclass Run {\n  public static void main(String[] args) {}\n\n  void main() {}\n}\n",
+    "tool/Program.cs": "namespace Tool;\n\nclass Program {\n  static int Main(string[] args) => 0;\n}\n",
+    "app/src/main/AndroidManifest.xml": manifest,
+    "app/src/main/java/ui/MainActivity.kt": "package ui\n\nclass MainActivity : Activity()\n",
+    "app/src/main/java/ui/OtherActivity.kt": "package ui\n\nclass OtherActivity : Activity()\n",
+  });
+  expect((await asked()).entries.map(({ kind, path, line_start: line }) => `${kind} ${path}:${line}`)).toEqual([
+    "main main.go:5",
+    "main shop/Run.java:4",
+    "main tool/Program.cs:4",
+    "main app/src/main/java/ui/MainActivity.kt:3",
+  ]);
+});
+
 test("packages are the modules of a repository of many, with what their manifests say of them", async () => {
   const names = ["api", "auth", "billing", "cache", "client", "jobs", "mail", "store", "views"];
   const packages = Object.fromEntries(
