@@ -140,6 +140,8 @@ export class MemberOf {
     const given = typeArguments.of(denotation.symbol, denotation.args);
     const own = typeArguments.member(this.#resolver.members(denotation.symbol, name, "value", file.language), given, denotation.args);
     if (own.denotations.length > 0) return typeArguments.onReceiver(own, denotation);
+    const aliased = this.#behindAlias(denotation.symbol, name, file);
+    if (aliased.denotations.length > 0) return aliased;
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
@@ -149,6 +151,19 @@ export class MemberOf {
     if (behind.denotations.length > 0) return behind;
     if (system?.passing?.has(name)) return only({ is: "external", gives: only(denotation) });
     return system?.hasOpenValues ? NOTHING_KNOWN : own;
+  }
+
+  /** A member of the values that a block of an alias is about: `self.name` in `impl Display for Named`, after `type Named = Holder<u8>`. */
+  #behindAlias(type: SymbolRow, name: string, file: GraphFile): Meaning {
+    if (type.kind !== "type" || !systemOf(type.language)?.hasOpenValues || !this.#resolver.types.ownsNothing(type)) return NOTHING;
+    const { giving } = this.#resolver;
+    return giving.through(type, `self ${file.versionId} ${name}`, () =>
+      this.of(
+        each(this.#resolver.declared(type), (meant) => giving.instance(meant)),
+        name,
+        file,
+      ),
+    );
   }
 
   /** A member of what values of a type can be used as (`pointsTo`, for instance Rust's `Deref`). */

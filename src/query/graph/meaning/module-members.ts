@@ -159,16 +159,19 @@ export class ModuleMembers {
     });
   }
 
-  /** What a file has under a name without one of its imports (`self`), whose own path begins with that name. */
+  /**
+   * What a file has under a name without one of its imports (`self`), whose own path begins with that name: what it defines, what it imports
+   * by that name, and then what other wildcards bring in (`use {super::*, Token::*};`, where `Token` comes with `super::*`).
+   */
   exportedBeside(file: GraphFile, name: string, self: Import): Meaning {
     const { facts } = this.#resolver;
     const own = facts.atTop(file, name);
     if (own.length > 0) return meaningOf(own);
-    const taken = facts
-      .usage(file.versionId)
-      ?.importsBinding(name)
-      .find((one) => one !== self && one.within === null);
-    return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
+    const usage = facts.usage(file.versionId);
+    const taken = usage?.importsBinding(name).find((one) => one !== self && one.within === null);
+    if (taken) return taken.module === self.module && taken.line === self.line ? NOTHING : this.imported(file, taken);
+    const found = this.takenWhole(file, name, (one) => one.kind === "all" && one.within === null && one.module !== self.module);
+    return found.denotations.length > 0 ? found : NOTHING;
   }
 
   /** What a file provides under a name for which it has no explicit export. */

@@ -106,9 +106,10 @@ export class TypeArguments {
   /** What receivers without type arguments give, for those that are known exactly and for `isSelf`. */
   readonly #receivers = [new Map<number, GivenTypes>(), new Map<number, GivenTypes>()] as const;
 
-  /** What a symbol declares, with type arguments in place of type parameters. */
-  declaredBy(denotation: Denotation & { readonly is: "symbol" }): Meaning {
-    return this.applied(this.#resolver.declared(denotation.symbol), denotation.given);
+  /** What a symbol declares, with type arguments in place of type parameters, those that a call names for the function itself included. */
+  declaredBy({ symbol, given, args }: Denotation & { readonly is: "symbol" }): Meaning {
+    const all = args && args.length > 0 && isFunction(symbol) ? new Map([...(given ?? []), [symbol.symbolRow, args]]) : given;
+    return this.applied(this.#resolver.declared(symbol), all);
   }
 
   applied(meaning: Meaning, given: GivenTypes | undefined, depth = 0): Meaning {

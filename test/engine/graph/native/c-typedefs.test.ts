@@ -37,6 +37,16 @@ beforeAll(async () => {
       "}",
       "",
     ].join("\n"),
+    "table.h": "typedef struct Table_ Table;\nint table_get(const Table *this, int at);\n",
+    "table.c": [
+      '#include "table.h"',
+      "typedef struct Row_ { int key; } Row;",
+      "struct Table_ {",
+      "    Row *rows;",
+      "};",
+      "int table_get(const Table *this, int at) { return this->rows[at].key; }",
+      "",
+    ].join("\n"),
     "other/shelf.h": "typedef struct shelf { int boards; } shelf;\n",
     "other/use.c": '#include "shelf.h"\nint all(shelf *s) { return s->boards; }\n',
   }));
@@ -57,4 +67,9 @@ test("the typedef and the struct have the same uses", async () => {
 test("a variable may have the name of its type", async () => {
   expect(await usesAt(root, "named.c:1")).toEqual(["named.c:2 resolved", "named.c:3 resolved", "named.c:4 resolved"]);
   expect(await usesAt(root, "named.c:1:22")).toEqual(["named.c:2 resolved", "named.c:5 resolved"]);
+});
+
+test("a type that a header only names has the members that a source file behind it defines", async () => {
+  expect(await usesAt(root, "table.c:4")).toEqual(["table.c:6 resolved"]);
+  expect(await usesAt(root, "table.c:2:27")).toEqual(["table.c:6 resolved"]);
 });

@@ -1,7 +1,7 @@
 /** References in Go: results by place, generic types, functions in fields, and members of what others define. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { callers, references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, usesAt } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -221,4 +221,38 @@ test("a method whose parameters stand on lines of their own, with a comma behind
   expect(renamed.results.map(({ via }) => via)).toEqual(["long.Visits.Visit"]);
   const cut = await callers(open(stores), { target: "long/long.go:11" });
   expect(cut.results.map(({ via }) => via)).toEqual(["long.Long.Put"]);
+});
+
+test("a generic function returns what the call names as its type argument", async () => {
+  const { root: prefs } = await sharedWorkspace({
+    "go.mod": "module example.com/prefs\n",
+    "prefs.go": [
+      "package prefs",
+      "",
+      "type Prefs struct {",
+      "\tLanguage string",
+      "\tDeep     *Deep",
+      "}",
+      "",
+      "type Deep struct{ After int }",
+      "",
+      "func read[T any](limit int) (*T, error) {",
+      "\tvar read T",
+      "\treturn &read, nil",
+      "}",
+      "",
+      "func list[K comparable, T any](limit int) []T { return nil }",
+      "",
+      "func use() {",
+      "\tprefs, err := read[Prefs](3)",
+      "\tif err == nil && prefs.Deep.After > 0 {",
+      "\t\tprintln(prefs.Language)",
+      "\t}",
+      "\tprintln(list[int, Prefs](3)[0].Language)",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(await usesAt(prefs, "prefs.go:4")).toEqual(["prefs.go:20 resolved", "prefs.go:22 resolved"]);
+  expect(await usesAt(prefs, "prefs.go:8:19")).toEqual(["prefs.go:19 resolved"]);
 });

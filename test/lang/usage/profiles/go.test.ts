@@ -56,6 +56,6 @@ test("what a type parameter is asked to be is no interface that the type has", a
     "package a\ntype T[K interface{ Foo; Bar }] struct { held K }\nfunc (t T[X]) m() { t.held.foo() }\nfunc h[K Asked[K]]() { use(K.Key) }\n",
   );
   expect(uses).toContain("a.T.held : <a.T#0:(Foo | Bar)>");
-  expect(uses).toContain("4:30 references Key Asked[?].Key");
+  expect(uses).toContain("4:30 references Key a.h#0:Asked[?].Key");
   expect(uses.some((use) => use.includes("extends"))).toBe(false);
 });

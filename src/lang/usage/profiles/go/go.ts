@@ -373,11 +373,11 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** A type parameter of a function stands for its constraint; one of a type, for the type argument. */
+/** A type parameter stands for the type argument, and for its constraint where no argument is written. */
 function bindTypeParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const owner = tree.parent(node);
-  const definition = tree.kind(owner) === "type_spec" ? tree.child(owner, "name") : NONE;
+  const definition = /^(?:type_spec|function_declaration)$/.test(tree.kind(owner)) ? tree.child(owner, "name") : NONE;
   let place = 0;
   for (const declaration of tree.namedChildren(node)) {
     const bound = tree.child(declaration, "type");

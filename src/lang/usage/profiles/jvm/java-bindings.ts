@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { elementTaken } from "./java-lambdas.ts";
 import { arrayOf, startsUpper, written } from "./jvm.ts";
 
 /** The key under which a method is bound: methods and variables have separate namespaces. */
@@ -148,14 +149,15 @@ function firstType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** `a -> …` and `(a, b) -> …`: the parameter values depend on the called method and are not known here. */
+/** `a -> …` and `(a, b) -> …`: the values of parameters depend on the called method, of which few are known ({@link elementTaken}). */
 export function bindLambda(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const parameters = tree.child(node, "parameters");
   const kind = tree.kind(parameters);
-  for (const name of kind === "identifier" ? [parameters] : kind === "inferred_parameters" ? tree.namedChildren(parameters) : []) {
+  const names = kind === "identifier" ? [parameters] : kind === "inferred_parameters" ? [...tree.namedChildren(parameters)] : [];
+  for (const name of names) {
     binder.skip(name);
-    binder.bindIn(node, name, () => UNKNOWN);
+    binder.bindIn(node, name, (reader) => (names.length === 1 ? elementTaken(reader, node) : UNKNOWN));
   }
 }
 

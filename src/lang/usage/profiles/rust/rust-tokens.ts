@@ -76,8 +76,8 @@ function named(reader: UsageReader, name: NodeIndex, links: number): ExpressionI
 /** What a name among bare tokens denotes. null: no use. undefined: look it up as usual. */
 export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
-  if (isInAttribute(tree, brackets)) return null;
   const joint = written(tree, before(tree, name));
+  if (isInAttribute(tree, brackets) && !isValueOfAttribute(tree, name, joint)) return null;
   if (joint === "." || joint === "::") return named(reader, name, 0);
   const next = written(tree, behind(tree, name));
   // `name = value` among arguments, and `name: value` in a struct literal.
@@ -91,7 +91,26 @@ export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeInd
   return undefined;
 }
 
-/** Whether brackets belong to an attribute other than `derive`: only the attribute itself interprets the words in them. */
+/** Attributes of the compiler and its tools, whose words are none of the program's names. */
+const COMPILERS = new Set(
+  "cfg cfg_attr allow warn deny forbid expect doc repr inline must_use deprecated target_feature feature link rustfmt".split(" "),
+);
+
+/**
+ * Whether a name in an attribute is one that the macro behind it copies into code: part of a path (`default_value_t = Mode::Auto`), what is
+ * set (`value_parser = parse_mode`), a constructor that is called (`display("{}", Count("item", 2))`). Other words are the attribute's own.
+ */
+function isValueOfAttribute(tree: SyntaxTree, name: NodeIndex, joint: string): boolean {
+  let at = tree.parent(name);
+  while (tree.kind(at) === "token_tree") at = tree.parent(at);
+  const attribute = tree.firstNamed(at);
+  if (attribute === NONE || COMPILERS.has(tree.textOf(attribute))) return false;
+  const next = behind(tree, name);
+  if (joint === "::" || joint === "=" || written(tree, next) === "::") return true;
+  return next !== NONE && tree.kind(next) === "token_tree" && tree.text[tree.start(next)] === "(" && /^\p{Lu}/u.test(tree.textOf(name));
+}
+
+/** Whether brackets belong to an attribute other than `derive`: mostly the attribute itself interprets the words in them. */
 function isInAttribute(tree: SyntaxTree, brackets: NodeIndex): boolean {
   let at = brackets;
   while (tree.kind(at) === "token_tree") at = tree.parent(at);

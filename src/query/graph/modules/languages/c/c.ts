@@ -9,6 +9,7 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving, Standing } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { fullName } from "./full-names.ts";
 import { nearestSeen } from "./includes.ts";
 import { hasLostMembers, mayBeMember } from "./lost-members.ts";
@@ -80,7 +81,7 @@ function seenAlike(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[
   // In C++ several functions share a name: overloads from elsewhere join those of the file itself.
   if (file.language !== "c" && own.some(isFunction)) return meaningOf([...own, ...overloadsSeen(facts, file, others.filter(isFunction))]);
   if (own.length > 0) return meaningOf(own);
-  if (others.length === 0) return NOTHING;
+  if (others.length === 0) return meaningOf(hiddenBehind(facts, file, found));
   const included = includedFrom(facts, file, others);
   if (included.length > 0) return meaningOf(included);
   const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
@@ -91,6 +92,18 @@ function seenAlike(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[
   if (thingsIn(left) !== 1) return NOTHING_KNOWN;
   // A function may belong to a library that has the same name; a type that is named without an include was declared in passing.
   return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
+}
+
+/**
+ * The types that a header names without defining them: source files that include it define them for themselves. After
+ * `typedef struct Table_ Table;` in a header, `Table` means what `Table.c` defines as `struct Table_`.
+ */
+function hiddenBehind(facts: ViewFacts, { path }: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (!HEADER.test(path)) return [];
+  const header = new Set([path]);
+  const isBehind = (type: SymbolRow): boolean =>
+    nearestSeen(facts, { versionId: versionOf(type.symbolRow), path: type.path, language: type.language }, header) !== undefined;
+  return found.filter((symbol) => isType(symbol) && symbol.isDefinition && isBehind(symbol));
 }
 
 /**

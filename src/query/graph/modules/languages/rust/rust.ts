@@ -11,10 +11,11 @@ import {
   symbolsIn,
   union,
 } from "#query/graph/meaning/meaning.ts";
-import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { childOf, crateNamed, crateOf, fileIn, isOfOtherCrate, parentOf, pathWritten, rootOf } from "./crates.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["std", "core", "alloc", "proc_macro", "test"]);
@@ -93,6 +94,14 @@ function ownIn(resolving: Resolving, of: Denotation, name: string, file: GraphFi
   return elsewhere ?? facts.namedByPlace(name, file.language).byOwner.get(of.symbol.symbolRow) ?? [];
 }
 
+/** What the function around a `use` defines under a name: `enum Step { … } use Step::*;` inside a function. */
+function definedAround(facts: ViewFacts, { versionId, language }: GraphFile, name: string, { line }: Import): readonly SymbolRow[] {
+  return facts.named(name, language).filter((symbol) => {
+    const around = versionOf(symbol.symbolRow) === versionId ? facts.parentOf(symbol) : undefined;
+    return around !== undefined && isFunction(around) && around.lineStart <= line && line <= around.lineEnd;
+  });
+}
+
 /** What the path of a `use` means, from the module around it. */
 function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within: readonly SymbolRow[], self: Import): Meaning {
   const { facts } = resolving;
@@ -105,8 +114,9 @@ function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within
     if (atRoot.denotations.length > 0) found = atRoot;
   }
   if (found.denotations.length === 0 && !found.isOpen) {
+    const inside = definedAround(facts, file, start, self);
     const here = within[0] ? resolving.memberOf(meaningOf([within[0]]), start, file) : resolving.exportedBeside(file, start, self);
-    found = here.denotations.length > 0 ? here : crate(resolving, file, start);
+    found = inside.length > 0 ? meaningOf(inside) : here.denotations.length > 0 ? here : crate(resolving, file, start);
     // Neither in the file nor in the workspace. If the file has a manifest and it lists no such package, the name is unknown.
     if (found.denotations.length === 0 && !found.isOpen) return crateOf(facts, file.path) ? NOTHING_KNOWN : EXTERNAL;
   }
@@ -159,18 +169,17 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return macros(resolving, file, name);
 }
 
-/** Methods of the traits that a file imports. */
+/** Methods of the traits that a file defines or imports, by name or with all that a module has (`use super::*;`). */
 function extensions(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning {
   const { facts } = resolving;
   const owners = facts.named(name, file.language).flatMap((symbol) => facts.parentOf(symbol) ?? []);
   const traits = owners.filter(({ kind }) => kind === "trait");
   if (traits.length === 0) return NOTHING;
   const imports = facts.usage(file.versionId)?.imports.filter((one) => traits.some((trait) => trait.name === one.name)) ?? [];
-  const found = imports.map((one) => {
-    const trait = symbolsIn(resolving.imported(file, one)).find(({ kind }) => kind === "trait");
-    return trait ? resolving.members(trait, name) : NOTHING;
-  });
-  const given = union(found);
+  const taken = imports.flatMap((one) => symbolsIn(resolving.imported(file, one)).find(({ kind }) => kind === "trait") ?? []);
+  const names = new Set(traits.map((trait) => trait.name).filter((one) => !imports.some((what) => what.name === one)));
+  const beside = [...names].flatMap((one) => symbolsIn(resolving.exported(file, one)).filter(({ kind }) => kind === "trait"));
+  const given = union([...taken, ...beside].map((trait) => resolving.members(trait, name)));
   // A receiver of unknown type may have a method of its own.
   return of?.is === "value" ? given : { ...given, isOpen: true };
 }
