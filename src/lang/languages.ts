@@ -17,7 +17,6 @@ import {
   CLOJURE_TESTS,
   CPP_TESTS,
   CSHARP_TESTS,
-  ECMASCRIPT_TESTS,
   ELIXIR_TESTS,
   ERLANG_TESTS,
   FSHARP_TESTS,
@@ -114,10 +113,9 @@ const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
-/** Scripts use each other's definitions, and are tested alike, whichever of these languages they are written in. */
+/** Scripts use each other's definitions, and test them alike, whichever of these languages they are written in. */
 const ECMASCRIPT = {
   conventions: ECMASCRIPT_CONVENTIONS,
-  tests: ECMASCRIPT_TESTS,
   modules: "ecmascript",
   family: "ecmascript",
   overridesMayTakeFewer: true,

@@ -127,5 +127,19 @@ test("a test bears the word that was called, so that it is no second definition 
 
 test("calls with a text and no block, and such words elsewhere than in tests, define nothing", () => {
   expect(symbolsOf("a.ts", 're.test("abc");\nit("todo");\napp.get("/x", () => {});\ncontext(name);\n')).toEqual([]);
-  expect(symbolsOf("src/menu.lua", 'group("file", function() end)\n')).toEqual([]);
+  expect(symbolsOf("src/inspector/menu.lua", 'group("file", function() end)\n')).toEqual([]);
+  expect(symbolsOf("src/shop.js", 'angular.module("shop", [], function () {});\n')).toEqual([]);
+  expect(symbolsOf("lib/menu.rb", 'context "file" do\nend\n')).toEqual([]);
+});
+
+test("methods and functions that have the words of tests for names are no tests", () => {
+  const text =
+    "export class Matcher {\n  test(value: string): boolean {\n    return true;\n  }\n}\nexport function describe(it: Matcher): void {}\n";
+  expect(extract("src/matcher.ts", text, parsers).symbols.map(({ name, isTest }) => `${name} ${isTest}`)).toEqual([
+    "Matcher false",
+    "test false",
+    "describe false",
+  ]);
+  const inSource = 'if (import.meta.vitest) {\n  it("adds", () => {});\n}\n';
+  expect(extract("src/add.ts", inSource, parsers).symbols.map(({ name, isTest }) => `${name} ${isTest}`)).toEqual(["it adds true"]);
 });

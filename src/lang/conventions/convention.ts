@@ -32,6 +32,8 @@ export interface Convention {
   readonly isMember?: boolean;
   /** The call declares something that is defined elsewhere. */
   readonly isDeclaration?: boolean;
+  /** The call is a test, or a group of tests. Its name is a sentence, which has no scope to split off. */
+  readonly isTest?: boolean;
   /** Computes a prefix for the defined names from the texts of all arguments: `prefix: true`. */
   readonly prefix?: (args: readonly string[]) => string;
 }
@@ -140,6 +142,7 @@ function definition(text: string, call: ConventionalCall, rule: Convention, name
   const prefix = rule.prefix?.(args.map(({ start, end }) => text.slice(start, end).trim())) ?? "";
   return {
     ...(prefix === "" ? {} : { prefix }),
+    ...(rule.isTest ? { isTest: true } : {}),
     role: { is: "definition", kind: rule.kind as SymbolKind, isDefinition: !rule.isDeclaration },
     start: call.start,
     end: call.body && !body ? call.args.end : call.end,

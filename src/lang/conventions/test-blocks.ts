@@ -6,8 +6,10 @@
  */
 import { type Convention, type Conventions, conventionTable } from "./convention.ts";
 
-/** The words of Jasmine, Mocha, Jest, Vitest, Playwright, QUnit, AVA, `node:test`, Deno and Bun; those with `x` and `f` skip and single out. */
-const ECMASCRIPT_WORDS = "it test describe suite context specify bench module xit xtest xdescribe fit fdescribe";
+/** Words of Jasmine, Mocha, Jest, Vitest, Playwright, AVA, `node:test`, Deno and Bun; those with `x` and `f` skip and single out. */
+const ECMASCRIPT_WORDS = "it test describe xit xtest xdescribe fit fdescribe";
+/** Others of theirs and of QUnit, which programs have, too: `angular.module("shop", function () {…})`. */
+const ECMASCRIPT_WORDS_OF_TESTS = "suite context specify bench module";
 /** The words of RSpec, minitest and shoulda. */
 const RUBY_WORDS =
   "describe context it specify example feature scenario test should shared_examples shared_examples_for shared_context xit xdescribe xcontext fit fdescribe fcontext";
@@ -17,25 +19,40 @@ const RUBY_WORDS =
  */
 const OTHER_WORDS =
   "group testWidgets testGoldens test it describe context insulate subtest test_that testset testitem feature scenario should must can when in given then expect prop testCase testProperty xit xtest xdescribe xcontext fit fdescribe fcontext Describe Context It Given When Then Specify FDescribe FContext FIt XDescribe XContext XIt PDescribe PContext PIt";
-/** Elsewhere, a program may call something else by such words. */
-const TEST_PATH = /test|spec|(?:^|\/)t\//i;
+/**
+ * Matches paths of tests. Elsewhere, a program may call something else by the words. The rules by which answers are ranked
+ * (`query/rank/path-factors.ts`) know more such paths; this layer cannot ask them.
+ */
+const TEST_PATH =
+  /(?:^|[/._-])(?:t|[Tt]ests?|[Ss]pecs?|bench(?:marks?)?|runtests)(?=[/._-]|$)|[A-Za-z\d](?:Tests?|Specs?|Suite)(?=[/._]|$)/;
 
 /** The text of a test, or the name of what it tests: `describe(Store, () => {…})`, `describe Shop::Order do`. */
 const NAME = /^\s*("[^\n]+"|'[^\n]+'|`[^\n]+`|:?[\w$.:]+)\s*$/;
 
-/** Rows for calls of these words. */
-function testBlocks(words: string): Convention[] {
-  return words.split(" ").map((word) => ({ words: word, kind: "function", needsBlock: true, argument: NAME, prefix: () => `${word} ` }));
+/** Rows for calls of these words; with `files`, in files whose paths match. */
+function testBlocks(words: string, files?: RegExp): Convention[] {
+  return words.split(" ").map((word) => ({
+    words: word,
+    kind: "function",
+    ...(files ? { files } : {}),
+    needsBlock: true,
+    argument: NAME,
+    isTest: true,
+    prefix: () => `${word} `,
+  }));
 }
 
-export const ECMASCRIPT_TEST_BLOCKS: readonly Convention[] = testBlocks(ECMASCRIPT_WORDS);
-export const RUBY_TEST_BLOCKS: readonly Convention[] = testBlocks(RUBY_WORDS);
+export const ECMASCRIPT_TEST_BLOCKS: readonly Convention[] = [
+  ...testBlocks(ECMASCRIPT_WORDS),
+  ...testBlocks(ECMASCRIPT_WORDS_OF_TESTS, TEST_PATH),
+];
+export const RUBY_TEST_BLOCKS: readonly Convention[] = testBlocks(RUBY_WORDS, TEST_PATH);
 
 /** The grammar of Bash knows no block of a test: `@test "adds one" {`. */
-const BATS: Convention = { words: "@test", kind: "function", argument: NAME, prefix: () => "@test " };
+const BATS: Convention = { words: "@test", kind: "function", argument: NAME, isTest: true, prefix: () => "@test " };
 
 /** For languages in which no other calls define something. */
 export const TEST_BLOCKS: Conventions = {
-  table: conventionTable([...testBlocks(OTHER_WORDS).map((row) => ({ ...row, files: TEST_PATH })), BATS]),
+  table: conventionTable([...testBlocks(OTHER_WORDS, TEST_PATH), BATS]),
   argument: NAME,
 };

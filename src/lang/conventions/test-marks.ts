@@ -85,14 +85,8 @@ export const PHP_TESTS: TestMarks = {
 export const SWIFT_TESTS: TestMarks = { runsMethods: true, annotation: /@(?:Test|Suite)\b/, signature: /\bclass\b.*:.*\bXCTestCase\b/ };
 export const OBJECTIVE_C_TESTS: TestMarks = { signature: /:\s*XCTestCase\b/ };
 
-/** Of the calls with these words, only those with a text and a block are symbols: see test-blocks.ts. */
-export const ECMASCRIPT_TESTS: TestMarks = {
-  signature: /^(?:\w+\.)*(?:[fx]?it|x?test|[fx]?describe|suite|context|specify|bench|QUnit\.module)\b[^\s(]*\(/,
-};
-
 export const RUBY_TESTS: TestMarks = {
-  signature:
-    /^class \S+ < (?:::)?(?:Mini[tT]est::(?:Test|Spec)|(?:\w+::)*(?:\w*TestCase|IntegrationTest))\b|^(?:RSpec\.)?(?:[fx]?describe|[fx]?it|[fx]?context|specify|example|test|should|shared_\w+)[ (]/,
+  signature: /^class \S+ < (?:::)?(?:Mini[tT]est::(?:Test|Spec)|(?:\w+::)*(?:\w*TestCase|IntegrationTest))\b/,
 };
 
 /** KUnit tests of the kernel take a `struct kunit *`. */

@@ -23,6 +23,8 @@ export interface Draft {
   readonly isAssigned: boolean;
   /** Whether its name is another name for what the draft around it defines; without such a draft it is dropped. */
   readonly isChained: boolean;
+  /** Whether a convention says that it is a test, or a group of tests. */
+  readonly isTest: boolean;
   /** The draft that lexically encloses it. */
   outer: Draft | null;
   /** The draft it belongs to: the one its written scope names, else the enclosing one. */

@@ -75,7 +75,7 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
   if (nameSpan.end - nameSpan.start > WRITTEN_CHARS_MAX) return null;
   const written = textOf(parts.scope);
   const scope = addressWords ? addressParts(written, addressWords) : scopeParts(written, separator);
-  const path = [...scope, ...nameParts(textOf(nameSpan), separator, capture.prefix)].slice(-QUALIFIED_PARTS_MAX);
+  const path = [...scope, ...nameParts(textOf(nameSpan), separator, capture.isTest)].slice(-QUALIFIED_PARTS_MAX);
   const last = path.pop();
   const name = last && `${capture.prefix ?? ""}${last}`;
   if (!name || name.length > NAME_CHARS_MAX) return null;
@@ -94,6 +94,7 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
     level: role.level,
     isAssigned: parts.self !== undefined,
     isChained: parts.chain !== undefined,
+    isTest: capture.isTest ?? false,
     outer: null,
     owner: null,
     depth: 0,

@@ -7,12 +7,12 @@ const NOT_A_SCOPE: ReadonlySet<string> = new Set(["prototype", "module", "export
 const HEADING_SEPARATOR = " > ";
 
 /**
- * The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`. A quoted name is one part, and so is one that a word with a
- * space leads, as in `describe Shop::Order`.
+ * The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`. A quoted name is one part, and so is the name of a test, which
+ * may be that of what it tests: `describe Shop::Order`.
  */
-export function nameParts(written: string, separator: string, prefix = ""): string[] {
+export function nameParts(written: string, separator: string, isTest = false): string[] {
   const isHeading = separator === HEADING_SEPARATOR;
-  const isText = !isHeading && (/^["'`]/.test(written) || prefix.endsWith(" "));
+  const isText = !isHeading && (isTest || /^["'`]/.test(written));
   const bare = unquote(isHeading ? headingWords(written) : written);
   return isText ? [bare] : splitName(bare, separator);
 }

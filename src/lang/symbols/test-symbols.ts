@@ -1,4 +1,4 @@
-/** Which symbols of a file are part of its tests. No other file reads the marks in `Language.tests`. */
+/** Which symbols of a file are part of its tests: what a convention or the marks in `Language.tests`, which no other file reads, say. */
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -21,13 +21,13 @@ const LINES_ABOVE_MAX = 12;
  */
 export function testsAmong(source: TestSource, drafts: readonly Draft[], signatures: readonly string[]): ReadonlySet<number> {
   const { tests } = source.language;
+  if (tests?.file?.test(source.text)) return new Set(drafts.keys());
+  const marks = tests?.onlyWith?.test(source.text) === false ? undefined : tests;
   const found = new Set<number>();
-  if (!tests || drafts.length === 0 || tests.onlyWith?.test(source.text) === false) return found;
-  if (tests.file?.test(source.text)) return new Set(drafts.keys());
   for (const [at, draft] of drafts.entries()) {
-    if (!isMarked(source, tests, draft, signatures[at] ?? "")) continue;
+    if (!draft.isTest && !(marks && isMarked(source, marks, draft, signatures[at] ?? ""))) continue;
     found.add(at);
-    if (tests.runsMethods && isFunctionLike(draft) && draft.outer && isClassLike(draft.outer)) found.add(draft.outer.index);
+    if (marks?.runsMethods && isFunctionLike(draft) && draft.outer && isClassLike(draft.outer)) found.add(draft.outer.index);
   }
   // An enclosing draft comes before the drafts it encloses.
   for (const [at, { outer }] of drafts.entries()) if (outer && found.has(outer.index)) found.add(at);

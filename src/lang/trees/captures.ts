@@ -77,6 +77,8 @@ export interface Capture extends Span {
   readonly parts: Readonly<Record<Part, Span | undefined>>;
   /** Prefix that a convention adds to the written name. */
   readonly prefix?: string;
+  /** Whether a convention says that this is a test, or a group of tests. */
+  readonly isTest?: boolean;
 }
 
 const meaningsByQuery = new WeakMap<LoadedQuery, readonly Meaning[]>();
