@@ -3,7 +3,7 @@
  * code whose names the graph does not follow. An answer that lists the uses alone reads as if there were nothing else.
  */
 import type { NamedElsewhere } from "#core/protocol/graph.ts";
-import { compilePattern } from "#query/exact/pattern.ts";
+import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import type { Target } from "#query/graph/target.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
@@ -16,14 +16,10 @@ import { ownValue, taggedKeys } from "./own-value.ts";
 const NAME_CHARS_MIN = 4;
 /** Files that may have the name and are read for it; a name that more files have is mostly a common word there. */
 const FILES_READ_MAX = 100;
-
 /** Lines of one file that are counted. */
 const LINES_OF_FILE_MAX = 10_000;
 /** A longer value is a sentence, which no rename looks for. */
 const VALUE_CHARS_MAX = 60;
-
-/** Characters that an expression reads as operators. */
-const OPERATORS = /[\\^$.|?*+()[\]{}]/g;
 
 /**
  * How many lines beside the uses have a symbol's name as a whole word, or the string that it stands for, or a key of its tag. Undefined where
@@ -34,7 +30,7 @@ export function namedElsewhere(ground: Ground, target: Target, uses: readonly Fo
   const { symbol } = target;
   if (symbol.name.length < NAME_CHARS_MIN || hasNamesakes(facts, target)) return undefined;
   const words = [symbol.name, ...otherWordsFor(ground, symbol)];
-  const expression = words.map((word) => word.replace(OPERATORS, "\\$&")).join("|");
+  const expression = words.map(exactly).join("|");
   // A literal is found several times as fast as an expression.
   const pattern =
     words.length > 1 ? compilePattern(`(?:${expression})`, { word: true }) : compilePattern(symbol.name, { literal: true, word: true });

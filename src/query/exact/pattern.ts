@@ -73,6 +73,11 @@ const ASCII_LINE = /^[\0-\x7f]*$/;
 const NOWHERE: Span = { start: 0, end: 0 };
 const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
 
+/** An expression of exactly this text that keeps letters as they are: `RegExp.escape` writes the first one as a number (`\x61`). */
+export function exactly(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
+}
+
 /**
  * Compiles a pattern.
  * @throws invalid_input when the pattern is no expression of Rust's `regex` crate, or when no line can match it (line breaks, NUL);

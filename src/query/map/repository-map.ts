@@ -1,5 +1,6 @@
 /** Draws a map of a repository, or of one of its directories. */
 import { dirname } from "node:path/posix";
+import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { MapEdge, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -29,8 +30,6 @@ const SYMBOLS_MIN = 8;
 const SYMBOLS_OF_ALL = 60;
 const ENTRIES_MAX = 40;
 const CYCLES_MAX = 6;
-/** Symbols of one name that are looked at for entries. */
-const NAMESAKES_MAX = 500;
 /** How many characters of a declaration are shown. */
 const SIGNATURE_CHARS_MAX = 140;
 

@@ -19,9 +19,12 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(`^what does (?:the )?(?:${SORT} )?${ANY_FLAG}(?: ${SORT})? (?:do|mean)$`, "i"),
 ];
 
+/** A longer query is a command line, or data. */
+const QUERY_CHARS_MAX = 120;
+
 /** The name, without its dashes, of the flag whose definition a query asks for; undefined for other queries. */
 export function flagAsked(query: string): string | undefined {
-  if (!query.includes("-")) return undefined;
+  if (!query.includes("-") || query.length > QUERY_CHARS_MAX) return undefined;
   const text = query
     .trim()
     .replace(/["'`]/g, "")

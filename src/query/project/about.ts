@@ -10,6 +10,8 @@ const BEGINNING_LINES = 30;
 /** Characters of a sentence that are shown. */
 const SENTENCE_CHARS_MAX = 200;
 
+const TITLE = /^\s*(?:#|=\s|<)/;
+
 /** Whether a line is where a README says what its project is. */
 export function isBeginning({ line, text }: Pick<FactLine, "line" | "text">): boolean {
   return line <= BEGINNING_LINES || !SAYS_WHAT_IT_IS.test(text);
@@ -19,7 +21,7 @@ export function isBeginning({ line, text }: Pick<FactLine, "line" | "text">): bo
 export function aboutProject(db: Database, files: readonly FileVersion[]): MapAbout | null {
   const readmes = files.filter(({ path }) => !path.includes("/") && README.test(path));
   const [first] = factLines(db, readmes, ABOUT_PLACES)
-    .filter((one) => isBeginning(one) && !IS_TITLE.test(one.text))
+    .filter((one) => isBeginning(one) && !TITLE.test(one.text))
     .toSorted((a, b) => a.rank - b.rank || (a.file.path < b.file.path ? -1 : 1));
   if (!first) return null;
   const lines = linesOf(textOfVersion(db, first.file.versionId)).slice(first.line - 1);
@@ -35,5 +37,3 @@ export function aboutProject(db: Database, files: readonly FileVersion[]): MapAb
   const text = sentence.length > SENTENCE_CHARS_MAX ? `${sentence.slice(0, SENTENCE_CHARS_MAX).replace(/\s+\S*$/, "")}…` : sentence;
   return text === "" ? null : { path: first.file.path, line_start: first.line, text };
 }
-
-const IS_TITLE = /^\s*(?:#|=\s|<)/;

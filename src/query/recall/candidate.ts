@@ -82,6 +82,12 @@ export interface TextEvidence {
 
 export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 
+/** A line of a version. Lines count from 1. */
+export interface PlacedLine {
+  readonly file: { readonly versionId: number; readonly path: string; readonly language: string };
+  readonly line: number;
+}
+
 /** The parts of a candidate on which its place among others depends, once its factors are known. */
 export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks" | "isExact"> {
   readonly symbol: Pick<SymbolRow, "name" | "bodyHash" | "kind"> | null;

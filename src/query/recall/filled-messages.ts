@@ -1,5 +1,5 @@
 /** Recall of messages whose template was filled in with values: finds the strings in code that print them. */
-import { compilePattern } from "#query/exact/pattern.ts";
+import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import { filledFrom, isPlainWords, mayBeMessage } from "#query/parse/message-template.ts";
 import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import { beginningsOf, longStringLine, stringRun } from "#query/parse/split-strings.ts";
@@ -131,15 +131,10 @@ function linesWithLongestPart({ db, scope, texts }: Pick<CodeSource, "db" | "sco
   );
 }
 
-/** A pattern of exactly this text that keeps letters as they are: `RegExp.escape` writes the first one as a number (`\x61`). */
-function escaped(text: string): string {
-  return text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
-}
-
 /** Lines anywhere in a scope that contain some parts of a message in order, and print the message. */
 function printingLines(db: Database, scope: Scope, query: string, parts: readonly string[]): FilledLine[] {
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
-  const pattern = compilePattern(parts.map(escaped).join(".*"));
+  const pattern = compilePattern(parts.map(exactly).join(".*"));
   const passes = (text: string): boolean => filledFrom(text, query) > 0;
   return matchingPlaces(db, scope, pattern, { most: PLACES_MAX + 1, passes }).map(
     ({ version: { path, language, versionId }, line, text }) => {
@@ -154,7 +149,7 @@ function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "tex
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
   const beginnings = parts.flatMap((part) => tellingBeginnings(db, scope, part)).slice(0, SPLITS_MAX);
   if (beginnings.length === 0) return [];
-  const written = beginnings.map(escaped);
+  const written = beginnings.map(exactly);
   const pattern = compilePattern(`(?:${written.join("|")})\\s*["'\`]\\s*(?:[+.,~&\\\\]|<>|\\.\\.)?\\s*$`);
   const places = matchingPlaces(db, scope, pattern, { most: SPLIT_PLACES_MAX, passes: () => true });
   return places.flatMap(({ version: { path, language, versionId }, line }): FilledLine | [] => {

@@ -3,13 +3,15 @@
  * `{"dry-run", no_argument, …}`), and some take the name of a field (`#[arg(long)] dry_run: bool`). Rejected: a table of libraries. What they
  * share are a few words for such calls, and where in them the name stands.
  */
-import { compilePattern } from "#query/exact/pattern.ts";
+import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import { type Indices, type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsAround, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Scope } from "#store/views/scope.ts";
+import { camelCased, textTerms } from "#text/words/identifiers.ts";
+import type { PlacedLine } from "./candidate.ts";
 import { matchingPlaces } from "./exact.ts";
 
 /** Where flags are looked for. */
@@ -22,12 +24,6 @@ export interface FlagSource {
   isProgram(file: { readonly path: string; readonly language: string }): boolean;
 }
 
-/** A line of a version. Lines count from 1. */
-interface FlagLine {
-  readonly file: { readonly versionId: number; readonly path: string; readonly language: string };
-  readonly line: number;
-}
-
 const VALUE_KINDS = ["constant", "variable", "property", "macro"] as const;
 /** How many lines, and symbols of a spelling, are looked at: with more, the name is no flag's alone. */
 const LINES_MAX = 200;
@@ -37,8 +33,9 @@ const LINE_CHARS_MAX = 1_000;
 /** How many lines of a field's annotations, and of what an entry of a table says, are read. */
 const LINES_READ = 16;
 
-/** What has the names of flags and does not define them. */
-const COMPLETIONS = /complet/i;
+/** Files that complete command lines have the names of flags and do not define them, and so have calls that register what completes one. */
+const OF_COMPLETIONS = /complet/i;
+const COMPLETES = /Completion\w*\s*[(\]]/;
 /** The first arguments of a call, before the one that names the flag. */
 const BEFORE = "(?:(?:&?[\\w.]+|[\"'`][^\"'`]*[\"'`])\\s*,\\s*){0,2}";
 /** Calls and members that define flags, up to the quote that opens the name. */
@@ -59,15 +56,17 @@ const ANNOTATED =
   /#\[\s*(?:arg|clap|structopt|argh|options?|bpaf)\b|@(?:\w+\.)?(?:Option|Flag|Parameter|Argument|Arg)\b|\[\s*Option\b|\btyper\.(?:Option|Argument)\(|\bby (?:option|flag)\(|`[^`]*\b(?:help|short|long|flag)(?:name)?:"/;
 /** What an entry of a table of flags says about it. */
 const DESCRIBED = /\b(?:description|describe|desc|help|alias|short|usage)\b["']?\s*[:=]/;
-/** What such tables, their files and folders are called. */
-const OF_COMMANDS = /cli|cmd|command|option|flag|arg/i;
+/** Words in the names of such tables, and of their files and folders. */
+const OF_COMMANDS: ReadonlySet<string> = new Set(
+  "cli cmd cmds command commands option options opts flag flags arg args argument arguments".split(" "),
+);
 
 /**
  * The lines that define the flag of a name, which is without its dashes; else those that probably do, as lines of a longer call; else those
  * that compare an argument with it.
  */
-export function flagDefinitions(source: FlagSource, name: string): FlagLine[] {
-  const written = RegExp.escape(name);
+export function flagDefinitions(source: FlagSource, name: string): PlacedLine[] {
+  const written = exactly(name);
   const snake = name.replaceAll(/[.-]/g, "_");
   const dashed = `${SHORT}--(?:\\[no-?\\])?${written}`;
   const bare = `${QUOTE}(?:\\w[,|] ?)?${written}(?:[,|]\\w|[=:!][\\w@:]*)?${QUOTE}`;
@@ -88,21 +87,19 @@ export function flagDefinitions(source: FlagSource, name: string): FlagLine[] {
     // A pattern of a shell's `case`.
     `^\\s*(?:-\\w\\s*\\|\\s*)?--${written}(?:=\\*)?\\s*[|)]`,
   ];
-  const places = [...annotatedFields(source, name), ...entries(source, name), ...linesWith(source, isDefined)];
-  const [found = []] = [() => places, () => linesWith(source, isListed), () => linesWith(source, isCompared)]
-    .values()
-    .map((lines) => lines())
-    .filter(({ length }) => length > 0);
-  return [...new Map(found.map((place) => [`${place.file.versionId}:${place.line}`, place])).values()];
+  const defined = [...annotatedFields(source, name), ...entries(source, name), ...linesWith(source, isDefined)];
+  if (defined.length > 0) return [...new Map(defined.map((place) => [`${place.file.versionId}:${place.line}`, place])).values()];
+  const listed = linesWith(source, isListed);
+  return listed.length > 0 ? listed : linesWith(source, isCompared);
 }
 
 /** The lines of code that match, outside of tests and of what completes command lines. */
-function linesWith({ db, scope, isProgram }: FlagSource, shapes: readonly string[]): FlagLine[] {
+function linesWith({ db, scope, isProgram }: FlagSource, shapes: readonly string[]): PlacedLine[] {
   const places = matchingPlaces(db, scope, compilePattern(shapes.join("|")), {
     most: LINES_MAX,
-    passes: (text) => text.length < LINE_CHARS_MAX && !COMPLETIONS.test(text),
+    passes: (text) => text.length < LINE_CHARS_MAX && !COMPLETES.test(text),
   });
-  const code = places.filter(({ version }) => isProgram(version) && !COMPLETIONS.test(version.path));
+  const code = places.filter(({ version }) => isProgram(version) && !OF_COMPLETIONS.test(version.path));
   const around = symbolsAround(
     db,
     code.map(({ version: { versionId }, line }) => ({ versionId, line })),
@@ -111,24 +108,20 @@ function linesWith({ db, scope, isProgram }: FlagSource, shapes: readonly string
 }
 
 /** The lines that begin an entry of a table of flags: `passWithNoTests: { description: "…" }`. */
-function entries(source: FlagSource, name: string): FlagLine[] {
-  const camel = name.replaceAll(/[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const begun = linesWith(source, [`^\\s*${QUOTE}?(?:${RegExp.escape(name)}|${RegExp.escape(camel)})${QUOTE}?\\s*:\\s*\\{`]);
-  return begun.filter(({ file, line }) => isDescribed(source, file, line, line + LINES_READ));
+function entries(source: FlagSource, name: string): PlacedLine[] {
+  const camel = camelCased(name.replaceAll(".", "-"));
+  const begun = linesWith(source, [`^\\s*${QUOTE}?(?:${exactly(name)}|${camel})${QUOTE}?\\s*:\\s*\\{`]);
+  const isEntry = ({ file: { path, versionId }, line }: PlacedLine): boolean =>
+    isOfCommands(path) && DESCRIBED.test(source.texts.of(versionId).range({ lineStart: line, lineEnd: line + LINES_READ }));
+  return begun.filter(isEntry);
 }
 
-/** Whether the lines describe a flag, in a file of commands or options. */
-function isDescribed(
-  { texts }: Pick<FlagSource, "texts">,
-  { versionId, path }: Pick<FlagLine["file"], "versionId" | "path">,
-  from: number,
-  to: number,
-): boolean {
-  return OF_COMMANDS.test(path) && DESCRIBED.test(texts.of(versionId).range({ lineStart: from, lineEnd: to }));
+function isOfCommands(name: string): boolean {
+  return textTerms(name).some((part) => OF_COMMANDS.has(part));
 }
 
 /** The lines of fields that are spelled like the flag, and by their annotations or their entries are flags. */
-function annotatedFields(source: FlagSource, name: string): FlagLine[] {
+function annotatedFields(source: FlagSource, name: string): PlacedLine[] {
   const { indices, scope } = source;
   const spelled = symbolsSpelled(indices, { ...scope, kinds: VALUE_KINDS }, name.replaceAll(/[.-]/g, "_"), SYMBOLS_MAX);
   const flags = spelled.filter((row) => !row.isTest && source.isProgram(row) && isFlag(source, row));
@@ -138,18 +131,16 @@ function annotatedFields(source: FlagSource, name: string): FlagLine[] {
   }));
 }
 
-function isFlag({ db, texts }: FlagSource, row: SymbolRow): boolean {
-  const versionId = versionOf(row.symbolRow);
+/** Whether the annotations of a field, which follow the definition before it, or the text of an entry make it a flag. */
+function isFlag({ db, texts }: FlagSource, { symbolRow, path, qualifiedName, nameLine, lineEnd }: SymbolRow): boolean {
+  const versionId = versionOf(symbolRow);
   const text = texts.of(versionId);
-  const before = uncheckedSymbolsOf(db, versionId).filter(
-    ({ lineEnd, symbolRow }) => lineEnd < row.nameLine && symbolRow !== row.symbolRow,
+  const before = uncheckedSymbolsOf(db, versionId).reduce(
+    (last, other) => (other.lineEnd < nameLine ? Math.max(last, other.lineEnd) : last),
+    0,
   );
-  const from = Math.max(0, row.nameLine - LINES_READ, ...before.map(({ lineEnd }) => lineEnd));
-  if (ANNOTATED.test(text.range({ lineStart: from + 1, lineEnd: row.nameLine }))) return true;
-  return isDescribed(
-    { texts },
-    { versionId, path: `${row.path} ${row.qualifiedName}` },
-    row.nameLine,
-    Math.min(row.lineEnd, row.nameLine + LINES_READ),
-  );
+  const head = { lineStart: Math.max(before + 1, nameLine - LINES_READ), lineEnd: nameLine };
+  if (ANNOTATED.test(text.range(head))) return true;
+  const entry = { lineStart: nameLine, lineEnd: Math.min(lineEnd, nameLine + LINES_READ) };
+  return isOfCommands(`${path} ${qualifiedName}`) && DESCRIBED.test(text.range(entry));
 }

@@ -1,5 +1,5 @@
 /** The lines that take a member of a value by its name. */
-import { compilePattern } from "#query/exact/pattern.ts";
+import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Scope } from "#store/views/scope.ts";
@@ -21,7 +21,7 @@ interface UseSource {
 /** The symbols around lines with `.member`, `->member` or `::member`, each once. */
 export function memberUses({ db, scope, texts, isAside }: UseSource, member: string): Candidate[] {
   const end = /\w$/.test(member) ? "\\b" : "";
-  const pattern = compilePattern(`(\\.|->|::)${RegExp.escape(member)}${end}`);
+  const pattern = compilePattern(`(\\.|->|::)${exactly(member)}${end}`);
   const all = matchingPlaces(db, scope, pattern, { most: LINES_MAX, passes: () => true });
   const places = all.toSorted((a, b) => Number(isAside(a.version)) - Number(isAside(b.version))).slice(0, LINES_READ_MAX);
   const around = symbolsOf(

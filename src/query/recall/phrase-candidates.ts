@@ -1,6 +1,6 @@
 /** Places with words next to each other: what a query has in quotes, and a query of several words as typed. */
 import type { LineRange } from "#core/types.ts";
-import { compilePattern } from "#query/exact/pattern.ts";
+import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import { labelText, saidText } from "#query/parse/literals.ts";
 import { containsPhrase, phraseTerms, withoutReporter } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
@@ -92,7 +92,7 @@ export function saidCandidates(source: CodeSource, query: string, queryTerms: Qu
  * where they are a whole text.
  */
 function labelCandidates(source: CodeSource, label: string): Candidate[] {
-  const text = label.replace(/[.*+?^$()|{}[\]\\]/g, "\\$&");
+  const text = exactly(label);
   const pattern = compilePattern(`["'\`>]${text}["'\`<]|^\\s*[\\w."'-]+\\s*[:=]\\s*${text}\\s*$`);
   const places = matchingPlaces(source.db, source.scope, pattern, { most: LABEL_PLACES_MAX + 1, passes: () => true });
   if (places.length > LABEL_PLACES_MAX) return [];

@@ -4,7 +4,7 @@
  */
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { compilePattern } from "#query/exact/pattern.ts";
+import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import { defaultAsked } from "#query/parse/default-question.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
@@ -56,11 +56,11 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   // Many things are called `port` or `theme`.
   if (words.every((word) => identifierParts(word).length < 2) && words.length < 2) return { places: [], isSure: false };
   const names = spellings(source, words);
-  const called = names.flatMap((name) => linesWith(source, `default\\w*\\W{0,3}\\(\\s*["'\`](?:[\\w.]+\\.)?${escaped(name)}["'\`]\\s*,`));
-  const set = names.flatMap((name) => linesWith(source, `^\\s*(?:[\\w@]+\\s+)*["'\`]?${escaped(name)}\\b["'\`]?\\s*[:=](?:[^=]|$)`));
+  const called = names.flatMap((name) => linesWith(source, `default\\w*\\W{0,3}\\(\\s*["'\`](?:[\\w.]+\\.)?${exactly(name)}["'\`]\\s*,`));
+  const set = names.flatMap((name) => linesWith(source, `^\\s*(?:[\\w@]+\\s+)*["'\`]?${exactly(name)}\\b["'\`]?\\s*[:=](?:[^=]|$)`));
   const isInDefaults = areInDefaults(source, set);
   const inDefaults = set.filter((_, at) => isInDefaults[at]);
-  const written = names.flatMap((name) => linesWith(source, `^\\s*#\\s*define\\s+${escaped(name)}\\s+${LITERAL}`));
+  const written = names.flatMap((name) => linesWith(source, `^\\s*#\\s*define\\s+${exactly(name)}\\s+${LITERAL}`));
   const literal = [...set.filter(({ text }) => SETS_LITERAL.test(text)), ...written];
   // A file of settings sets the value for one place.
   literal.sort((one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)));
@@ -69,8 +69,6 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   const lines = distinct.slice(0, FIRST_MAX).map(({ version, line }) => ({ file: version, line }));
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: sure.length > 0 || distinct.length === 1 };
 }
-
-const escaped = (name: string): string => name.replace(/[.$]/g, "\\$&");
 
 /** The lines of code outside of tests that match, none where there are too many. */
 function linesWith({ project, scope }: RetrieveSource, shape: string): MatchedPlace[] {

@@ -10,7 +10,7 @@ import { listedLines } from "#query/project/listed.ts";
 import { toolPlaces } from "#query/project/tools.ts";
 import { isAside } from "#query/rank/asides.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { PlacedLine, RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes/routes.ts";
 import type { FileVersion, TextVersion } from "#store/versions/files.ts";
 import { taskPlaces, withCommands } from "./by-task.ts";
@@ -24,7 +24,7 @@ import {
   orderOf,
   projectName,
 } from "./files-from-root.ts";
-import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
+import { lineCandidates } from "./placed-lines.ts";
 
 /** More statements are those of many packages. */
 const FACTS_SHOWN_MAX = 20;

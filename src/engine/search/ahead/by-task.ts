@@ -6,10 +6,10 @@ import { factLines } from "#query/project/fact-lines.ts";
 import { integrationSteps } from "#query/project/facts.ts";
 import { isOfWholeTask, type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { isDocumentation } from "#query/rank/asides.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { PlacedLine, RankedCandidate } from "#query/recall/candidate.ts";
 import { stem } from "#text/words/stem.ts";
 import { CONFIDENCE_AT_ROOT, CONFIDENCE_OF_SEVERAL, filesFromRoot, isAtRoot, mainChecksFirst } from "./files-from-root.ts";
-import { lineCandidates, type PlacedLine } from "./placed-lines.ts";
+import { lineCandidates } from "./placed-lines.ts";
 
 /** How many commands come before the documentation of what they do. */
 const COMMANDS_FIRST = 3;

@@ -1,13 +1,7 @@
 /** Lines that answer a query as candidates: as the symbol that begins at the line where there is one. */
-import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { candidateKey, NO_TEXT, type PlacedLine, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
-
-/** A line of a version. Lines count from 1. */
-export interface PlacedLine {
-  readonly file: { readonly versionId: number; readonly path: string; readonly language: string };
-  readonly line: number;
-}
 
 const SCORE = 100;
 

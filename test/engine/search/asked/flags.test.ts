@@ -20,6 +20,8 @@ beforeAll(async () => {
     "py/cli.py":
       'import click\n\n\n@click.command()\n@click.option(\n    "--tide-table/--no-tide-table",\n    default=True,\n)\ndef sail(tide_table):\n    pass\n',
     "src/cli/options.ts": 'export const options: Options = {\n  maxKnots: {\n    description: "How fast the ferry may sail",\n  },\n};\n',
+    "src/build.ts": 'program\n  .option("--clean-first", "rebuilds completely")\n  .option("--quiet");\n',
+    "src/client/targets.ts": 'export const targets = {\n  foghorn: {\n    description: "A large client",\n  },\n};\n',
     "src/engine.ts": "export interface Engine {\n  maxKnots: number;\n}\n",
     "ruby/cli.rb": 'OptionParser.new do |o|\n  o.on("-a", "--[no-]anchor", "Drops the anchor") { |v| @anchor = v }\nend\n',
   }));
@@ -34,9 +36,19 @@ test.each([
   ["--no-tide-table", "py/cli.py", 6],
   ["what does --max-knots do", "src/cli/options.ts", 2],
   ["--no-anchor", "ruby/cli.rb", 2],
+  ["--clean-first", "src/build.ts", 2],
 ])("%s", async (query, path, line) => {
   const { results } = await asked(root, query);
   expect(`${results[0]?.path}:${results[0]?.line_start}`).toBe(`${path}:${line}`);
+});
+
+test("a file whose name only contains a word for options is no table of flags", async () => {
+  const { results } = await asked(root, "--foghorn");
+  expect(results.slice(0, 2).map(({ path }) => path)).not.toContain("src/client/targets.ts");
+});
+
+test("a name as long as a query is no flag, and no error", async () => {
+  expect((await asked(root, `--${"x".repeat(3_000)}`)).results).toEqual([]);
 });
 
 test("a flag that nothing defines is searched as text", async () => {
