@@ -17,7 +17,7 @@ export function definitionLine({ path, line_start, qualified_name, kind }: Graph
  * directories. A test that is called by a sentence says by itself what it is about; the groups around it would repeat in each row.
  */
 export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol, "qualified_name" | "name" | "path">): string {
-  if (name.includes(" ")) return name;
+  if (SENTENCE.test(name)) return name;
   const folders = path.split("/");
   const file = folders.pop() ?? "";
   // A template has the name of its file.
@@ -29,6 +29,9 @@ export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol
     rest = rest.slice(cut[0].length);
   return rest;
 }
+
+/** A name of several words, which tests have. The conversions of C++ (`operator bool`) are called so, too, and need their owner. */
+const SENTENCE = /^(?!operator )\S+ /;
 
 /** How the symbols of an answer are called. */
 export type Naming = (symbol: GraphSymbol) => string;

@@ -46,6 +46,7 @@ test("symbols of an answer are called by their name and that of their owner, and
   const names = (some: readonly GraphSymbol[]): string[] => some.map(namesAmong([...some, ...some, null]));
   expect(names(symbols)).toEqual(["TypeMap.Seal", "Maps.Plan.Run", "Other.Plan.Run", "App.Start"]);
   expect(names([symbol("a.Suite.works. Or not", "works. Or not")])).toEqual(["works. Or not"]);
+  expect(names([symbol("Text.operator bool", "operator bool")])).toEqual(["Text.operator bool"]);
   const vias = ["okio.Source.read", "okio.Timeout.Source.read", '"a.b.c"', "alias"];
   expect(vias.map(aliasesAmong([undefined, ...vias]))).toEqual(["okio.Source.read", "Timeout.Source.read", '"a.b.c"', "alias"]);
   expect(aliasesAmong(["okio.BufferedSource.read"])("okio.BufferedSource.read")).toBe("BufferedSource.read");
