@@ -74,7 +74,7 @@ export interface MapResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   /** The mapped directory; "." is the workspace. */
   readonly directory: string;
-  /** What the README says that the project is; null where it does not begin with that, and for a directory. */
+  /** What the README, or else a manifest, says that the project is; null where none says it, and for a directory. */
   readonly about: MapAbout | null;
   readonly files: number;
   readonly lines: number;

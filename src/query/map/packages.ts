@@ -3,6 +3,7 @@
  * a map has them for modules: `spring-web`, not `spring-web/src/main/java/org/springframework/web`.
  */
 import { basename, dirname, join } from "node:path/posix";
+import { descriptionIn } from "#query/project/about.ts";
 import { factLines } from "#query/project/fact-lines.ts";
 import { DESCRIPTION_PLACES } from "#query/project/facts.ts";
 import type { Database } from "#store/database/database.ts";
@@ -33,14 +34,12 @@ export function includedBy(directory: string, settings: string): string[] {
   return names.map((name) => join(directory, name.replace(/^:/, "").replaceAll(":", "/")));
 }
 
-/** The sentence in a line of a manifest: behind its key (`"description":`, `<description>`, `spec.summary =`), without quotes and tags. */
-const SENTENCE = /^(?:"\w+"[ \t]*:|<\w+>|[\w.]{1,40}[ \t]*[:=]?)[ \t]*["']?([^"'<>\n]{8,400})/;
 const DESCRIPTION_CHARS_MAX = 110;
 
 /** What the manifest of the package in a directory says that it is; null where none of the directory's files says it. */
 export function describedBy(db: Database, directory: string, files: readonly FileVersion[]): string | null {
   const [line] = factLines(db, files, DESCRIPTION_PLACES);
-  const said = SENTENCE.exec(line?.text.trim() ?? "")?.[1]?.trim();
+  const said = line && descriptionIn(line.text);
   // "Spring Core" says no more of `spring-core` than its name does.
   if (!said || joinedForm(said) === joinedForm(basename(directory))) return null;
   return said.length > DESCRIPTION_CHARS_MAX ? `${said.slice(0, DESCRIPTION_CHARS_MAX).trimEnd()}…` : said;

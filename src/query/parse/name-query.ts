@@ -82,7 +82,9 @@ export function parseNameQuery(given: string): NameQuery {
   const path = match?.groups?.["path"] ?? "";
   const rest = match?.groups?.["name"] ?? trimmed;
   const parts = rest.split(SEPARATORS).filter((part) => part !== "");
-  return { name: parts.at(-1) ?? rest, scope: parts.slice(0, -1), path };
+  // `Runner.prototype.run` is a member of Runner, which may declare it as a class does.
+  const names = parts.filter((part, at) => part !== "prototype" || at === 0 || at === parts.length - 1);
+  return { name: names.at(-1) ?? rest, scope: names.slice(0, -1), path };
 }
 
 /** The parts of a qualified name, outermost first, whatever separates them. */

@@ -48,7 +48,7 @@ export const DESCRIPTION_PLACES: readonly FactPlace[] = [
 export const README = /(?:^|\/)readme(?:\.(?:md|markdown|rst|adoc|txt|org))?$/i;
 
 /** Matches a line whose first verb says what something is: `Elixir is a language designed for ...`. */
-export const SAYS_WHAT_IT_IS = /^(?!.*\bcopyright\b)[A-Z`*_](?:(?!\bis\b)[^|<]){0,80}\bis (?:an?|the)\b[^|<]{12}/i;
+const SAYS_WHAT_IT_IS = /^(?!.*\bcopyright\b)[A-Z`*_](?:(?!\bis\b)[^|<]){0,80}\bis (?:an?|the)\b[^|<]{12}/i;
 
 /**
  * What projects say first of themselves: a sentence of what it is, else the first line that is no title, badge or tag. A title says as much

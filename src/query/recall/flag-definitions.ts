@@ -89,7 +89,7 @@ export function flagDefinitions(source: FlagSource, name: string): PlacedLine[] 
   ];
   const defined = [...annotatedFields(source, name), ...entries(source, name), ...linesWith(source, isDefined)];
   if (defined.length > 0) return [...new Map(defined.map((place) => [`${place.file.versionId}:${place.line}`, place])).values()];
-  const listed = linesWith(source, isListed);
+  const listed = [...linesWith(source, isListed), ...rowsOfCommands(source, name)];
   return listed.length > 0 ? listed : linesWith(source, isCompared);
 }
 
@@ -114,6 +114,12 @@ function entries(source: FlagSource, name: string): PlacedLine[] {
   const isEntry = ({ file: { path, versionId }, line }: PlacedLine): boolean =>
     isOfCommands(path) && DESCRIBED.test(source.texts.of(versionId).range({ lineStart: line, lineEnd: line + LINES_READ }));
   return begun.filter(isEntry);
+}
+
+/** Rows of a list or table of names in a file of commands: `"forbid-only",`, `"forbid-only": "Fail if …"`, `reporter: ["R"]`. */
+function rowsOfCommands(source: FlagSource, name: string): PlacedLine[] {
+  const shape = `^\\s*(?:${QUOTE}${exactly(name)}${QUOTE}\\s*(?:[,:]|$)|${camelCased(name.replaceAll(".", "-"))}\\s*:\\s*[{\\["'\`])`;
+  return linesWith(source, [shape]).filter(({ file }) => isOfCommands(file.path));
 }
 
 function isOfCommands(name: string): boolean {

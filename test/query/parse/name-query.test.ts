@@ -16,6 +16,8 @@ describe("parseNameQuery", () => {
     ["validateToken", { name: "validateToken" }],
     ["validateToken()", { name: "validateToken" }],
     ["Class.method", { name: "method", scope: ["Class"] }],
+    ["Runner.prototype.run", { name: "run", scope: ["Runner"] }],
+    ["Runner.prototype", { name: "prototype", scope: ["Runner"] }],
     ["mod::sub::fn", { name: "fn", scope: ["mod", "sub"] }],
     ["Foo#bar", { name: "bar", scope: ["Foo"] }],
     ["App\\Http\\Kernel", { name: "Kernel", scope: ["App", "Http"] }],

@@ -69,6 +69,10 @@ test("a map begins with what the README says that the project is, below what Cod
   expect((await asked({ directory: "api" })).about).toBeNull();
   writeFiles(repository, { "README.md": "# Shop\n\n- a list\n" });
   expect((await asked()).about).toBeNull();
+  const sponsors = `# Shop\n\nDo you sell at small markets, too?\n${"\n".repeat(40)}Markets of the whole world rely on it. Become a sponsor.\n`;
+  writeFiles(repository, { "README.md": sponsors, "Cargo.toml": '[package]\nname = "shop"\ndescription = "A till for markets"\n' });
+  expect((await asked()).about).toEqual({ path: "Cargo.toml", line_start: 3, text: "A till for markets" });
+  writeFiles(repository, { "README.md": "# Shop\n\n- a list\n", "Cargo.toml": "" });
 });
 
 test("programs start with static methods where all functions are members, and an Android application with what its manifest launches", async () => {

@@ -22,6 +22,8 @@ beforeAll(async () => {
     "src/cli/options.ts": 'export const options: Options = {\n  maxKnots: {\n    description: "How fast the ferry may sail",\n  },\n};\n',
     "src/build.ts": 'program\n  .option("--clean-first", "rebuilds completely")\n  .option("--quiet");\n',
     "src/client/targets.ts": 'export const targets = {\n  foghorn: {\n    description: "A large client",\n  },\n};\n',
+    "src/cli/metadata.cjs":
+      'const types = {\n  boolean: [\n    "lower-sails",\n  ],\n};\nconst texts = {\n  "lower-sails": "Lowers the sails",\n};\n',
     "src/engine.ts": "export interface Engine {\n  maxKnots: number;\n}\n",
     "ruby/cli.rb": 'OptionParser.new do |o|\n  o.on("-a", "--[no-]anchor", "Drops the anchor") { |v| @anchor = v }\nend\n',
   }));
@@ -37,6 +39,7 @@ test.each([
   ["what does --max-knots do", "src/cli/options.ts", 2],
   ["--no-anchor", "ruby/cli.rb", 2],
   ["--clean-first", "src/build.ts", 2],
+  ["--lower-sails", "src/cli/metadata.cjs", 3],
 ])("%s", async (query, path, line) => {
   const { results } = await asked(root, query);
   expect(`${results[0]?.path}:${results[0]?.line_start}`).toBe(`${path}:${line}`);
