@@ -16,7 +16,7 @@ export type NextStep =
   | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string; readonly external?: true }
   | { readonly do: "outline"; readonly path: string; readonly ref?: string }
   | { readonly do: "map"; readonly directory?: string }
-  | { readonly do: "history"; readonly name: string }
+  | { readonly do: "history"; readonly name: string; readonly oldestFirst?: true }
   | { readonly do: "diff"; readonly base: string; readonly path?: string }
   | { readonly do: "status" }
   | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }

@@ -100,7 +100,10 @@ const FACES: FacesOf = {
     words: ["map", ...(directory === undefined ? [] : asWord(directory))],
     call: { tool: "explore", arguments: directory === undefined ? {} : { path: directory } },
   }),
-  history: ({ name }) => ({ words: ["history", ...asWord(name)], call: { tool: "compare_symbol_between_commits", arguments: { name } } }),
+  history: ({ name, oldestFirst }) => ({
+    words: ["history", ...(oldestFirst ? ["--reverse", "-n", "1"] : []), ...asWord(name)],
+    call: { tool: "compare_symbol_between_commits", arguments: { name, ...(oldestFirst ? { oldest_first: true, limit: 1 } : {}) } },
+  }),
   diff: ({ base, path }) => ({
     words: ["diff", ...(base === "" ? [] : asWord(base)), ...(path === undefined ? [] : asWord(path))],
     call: { tool: "diff_context", arguments: { ...(base === "" ? {} : { base }), ...(path === undefined ? {} : { path }) } },

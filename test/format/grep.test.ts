@@ -63,3 +63,10 @@ test("under headings each file stands once, also where its definitions are ranke
   expect(shown({ grouped: true })).toEqual(["b.c", "40: int one;", "7: one();", "8: one();", "", "a.c", "2: one"]);
   expect(shown({})).toEqual(["b.c:40:int one;", "a.c:2:one", "b.c:7:  one();", "b.c:8:      one();"]);
 });
+
+test("in dense groups, the only line of a file stands beside its path, and no empty line parts the files", () => {
+  const alone = (path: string, number: number, text: string) => ({ ...line(path, number, text), after: [] });
+  const results = [alone("b.c", 40, "  int one;"), alone("b.c", 52, "  one();"), alone("a.c", 2, "  one")];
+  const shown = written({ results, files: [] } as unknown as GrepResponse, { grouped: true, dense: true });
+  expect(shown.split("\n")).toEqual(["b.c", "40: int one;", "52: one();", "a.c:2: one"]);
+});

@@ -100,7 +100,7 @@ interface CommitFacts {
   readonly subject: string;
 }
 
-/** The fields of every history: where it starts, and the versions that its commits made, newest first. */
+/** The fields of every history: where it starts, and the versions that its commits made, newest first unless `oldest_first`. */
 interface HistoryFrame<Version> {
   readonly codecompass_protocol_version: string;
   readonly repo: string;
@@ -108,6 +108,8 @@ interface HistoryFrame<Version> {
   readonly ref_commit: string;
   readonly result_completeness: ResultCompleteness;
   readonly warnings?: readonly string[];
+  /** Present where the versions begin with the oldest one. */
+  readonly oldest_first?: true;
   readonly versions: readonly Version[];
 }
 
@@ -128,7 +130,7 @@ export interface SymbolVersion extends CommitFacts {
   readonly lines_deleted: number;
 }
 
-/** The answer of `history` and `compare_symbol_between_commits` about a symbol: newest version first. */
+/** The answer of `history` and `compare_symbol_between_commits` about a symbol. */
 export interface HistoryResponse extends HistoryFrame<SymbolVersion> {
   readonly name: string;
   readonly qualified_name: string;
@@ -162,7 +164,7 @@ export interface FileVersion extends CommitFacts {
   readonly symbols_omitted: number;
 }
 
-/** The commits that changed a file, newest first. */
+/** The commits that changed a file. */
 export interface FileHistoryResponse extends HistoryFrame<FileVersion> {
   readonly path: string;
 }
@@ -183,7 +185,7 @@ export interface DirectoryVersion extends CommitFacts {
   readonly files_omitted: number;
 }
 
-/** The commits that changed something below a directory, newest first. */
+/** The commits that changed something below a directory. */
 export interface DirectoryHistoryResponse extends HistoryFrame<DirectoryVersion> {
   /** The directory's path; `.` is the workspace. */
   readonly path: string;

@@ -1,7 +1,9 @@
 /** Use case `history DIRECTORY`: the commits that changed something below a directory, with the files and symbols that each one changed. */
+import { CodeCompassError } from "#core/errors.ts";
 import { HISTORY_BELOW_FILES_MAX, HISTORY_COMMITS_MAX } from "#core/limits.ts";
 import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
@@ -27,18 +29,20 @@ const NAMES_MAX = 6;
  */
 export async function directoryHistory(
   session: QuerySession,
-  { path, commit, ref, limit }: FileHistoryRequest,
+  { path, commit, ref, limit, oldestFirst }: FileHistoryRequest,
 ): Promise<DirectoryHistoryResponse> {
   const { vcs, path: repo } = session.project.workspace;
   const wanted = Math.min(limit, HISTORY_COMMITS_MAX);
-  const commits = await vcs.commitsBelow(commit, path, wanted + 1);
+  const commits = await vcs.commitsBelow(commit, path, (oldestFirst ? HISTORY_COMMITS_MAX : wanted) + 1);
+  if (oldestFirst && commits.length > HISTORY_COMMITS_MAX) throw tooMany(path);
   const below = new Below(vcs);
   const versions: DirectoryVersion[] = [];
-  for (const one of commits.slice(0, wanted)) versions.push(await below.versionOf(one));
+  for (const one of oldestFirst ? commits.slice(-wanted).reverse() : commits.slice(0, wanted)) versions.push(await below.versionOf(one));
   session.releaseMemoryWhenIdle();
   const isMore = commits.length > wanted;
   const last = commits.at(-1);
-  const cutOff = isMore || !last ? undefined : await cutOffRemark(vcs, commit, { ...last, path, before: null, after: null });
+  const cutOff =
+    (isMore && !oldestFirst) || !last ? undefined : await cutOffRemark(vcs, commit, { ...last, path, before: null, after: null });
   const unread = below.isSpent ? [`Only the first ${HISTORY_BELOW_FILES_MAX} files list their symbols.`] : [];
   const { missing } = below;
   const [where] = missing.values();
@@ -49,12 +53,19 @@ export async function directoryHistory(
     repo,
     ref,
     ref_commit: commit,
-    result_completeness: missing.size > 0 ? "partial" : isMore ? "truncated" : cutOff === undefined ? "complete" : "partial",
+    result_completeness: missing.size > 0 || cutOff !== undefined ? "partial" : isMore ? "truncated" : "complete",
     ...(warnings.length > 0 ? { warnings } : {}),
     path: path === "" ? "." : path,
     is_directory: true,
+    ...(oldestFirst ? { oldest_first: true } : {}),
     versions,
   };
+}
+
+function tooMany(path: string): CodeCompassError {
+  const where = path === "" ? "the workspace" : named(path);
+  const message = `More than ${HISTORY_COMMITS_MAX.toLocaleString("en")} commits changed something below ${where}, too many to begin with the oldest.`;
+  return new CodeCompassError("invalid_input", message, { remediation: "Name a file or a symbol, or ask for the newest commits." });
 }
 
 /** Compares what commits changed, symbol by symbol, for at most `HISTORY_BELOW_FILES_MAX` files per answer. */

@@ -26,6 +26,8 @@ export interface FileHistoryRequest {
   /** The name by which the caller asked for the commit. */
   readonly ref: string;
   readonly limit: number;
+  /** Whether the versions begin with the oldest one; `limit` then leaves out the newest. */
+  readonly oldestFirst: boolean;
 }
 
 /** Whether a commit has a file at a path. */
@@ -34,46 +36,28 @@ export async function isFileIn(vcs: VcsAdapter, commit: string, path: string): P
 }
 
 /** Follows a file from a commit back to the one that added it. */
-export async function fileHistory(session: QuerySession, { path, commit, ref, limit }: FileHistoryRequest): Promise<FileHistoryResponse> {
+export async function fileHistory(session: QuerySession, request: FileHistoryRequest): Promise<FileHistoryResponse> {
+  const { path, commit, ref, limit, oldestFirst } = request;
   const { vcs, path: repo } = session.project.workspace;
   const parser = new LocalParser();
+  const walked = await stepsOf(vcs, parser, request);
+  const isMore = walked.steps.length > limit;
+  const shown = isMore ? (oldestFirst ? walked.steps.slice(-limit) : walked.steps.slice(0, limit)) : walked.steps;
   const versions: FileVersion[] = [];
-  let at = path;
-  let from: string | null = commit;
-  let isMore = false;
-  let last: PathCommit | undefined;
   /** The newest content that git lacks, or the content at which the history had to end. */
   let unread: UnreadContent | undefined;
-  while (from !== null && versions.length < limit) {
-    const wanted: number = Math.min(limit - versions.length + 1, HISTORY_COMMITS_MAX);
-    const commits: readonly PathCommit[] = await vcs.commitsOf(from, at, wanted);
-    from = null;
-    for (const one of commits) {
-      isMore = versions.length === limit;
-      if (isMore) break;
-      const branch = await branchOf(vcs, one);
-      if (branch !== undefined) {
-        from = branch;
-        break;
-      }
-      const found = await versionOf(vcs, parser, one);
-      unread ??= found.unread;
-      if (!found.version) break;
-      const { version, cameFrom } = found;
-      versions.push(version);
-      last = one;
-      if (cameFrom === undefined) continue;
-      // The file had another path before: go on with the commits of that path.
-      at = cameFrom;
-      from = one.parent;
-      break;
-    }
+  for (const step of shown) {
+    const found = await versionOf(vcs, parser, step);
+    unread ??= found.unread;
+    versions.push(found.version);
   }
+  unread ??= walked.unread;
   const [newest] = versions;
   const went = newest?.change === "deleted" ? await wentRemark(vcs, parser, path, newest.commit) : undefined;
   session.releaseMemoryWhenIdle();
-  const isAdded = !isMore && !unread && versions.at(-1)?.change === "added";
-  const cutOff = isAdded ? await cutOffRemark(vcs, commit, last) : undefined;
+  const isEndReached = oldestFirst || !isMore;
+  const isAdded = isEndReached && !unread && versions.at(-1)?.change === "added";
+  const cutOff = isAdded ? await cutOffRemark(vcs, commit, shown.at(-1)?.commit) : undefined;
   const lacking = unread && (await lackingSentence(vcs, unread));
   const warnings = [went, lacking, cutOff].flatMap((warning) => warning ?? []);
   return {
@@ -81,11 +65,52 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
     repo,
     ref,
     ref_commit: commit,
-    result_completeness: unread ? "partial" : isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
+    result_completeness: unread || (isEndReached && !(isAdded && cutOff === undefined)) ? "partial" : isMore ? "truncated" : "complete",
     ...(warnings.length > 0 ? { warnings } : {}),
     path,
-    versions,
+    ...(oldestFirst ? { oldest_first: true } : {}),
+    versions: oldestFirst ? versions.toReversed() : versions,
   };
+}
+
+/** A commit that changed a file, and the file that it renamed to this one, if it did. */
+interface FileStep {
+  readonly commit: PathCommit;
+  readonly renamed: PathChange | undefined;
+}
+
+/** The commits of a file, newest first: all of them where the oldest are wanted, else one more than the limit. */
+async function stepsOf(
+  vcs: VcsAdapter,
+  parser: LocalParser,
+  { path, commit, limit, oldestFirst }: FileHistoryRequest,
+): Promise<{ readonly steps: readonly FileStep[]; readonly unread?: UnreadContent }> {
+  const max = oldestFirst ? HISTORY_COMMITS_MAX : Math.min(limit + 1, HISTORY_COMMITS_MAX);
+  const steps: FileStep[] = [];
+  let at = path;
+  let from: string | null = commit;
+  while (from !== null && steps.length < max) {
+    const commits: readonly PathCommit[] = await vcs.commitsOf(from, at, max - steps.length);
+    from = null;
+    for (const one of commits) {
+      const branch = await branchOf(vcs, one);
+      if (branch !== undefined) {
+        from = branch;
+        break;
+      }
+      // Whether the commit at the limit renamed the file is nobody's question.
+      const isLast = !oldestFirst && steps.length === limit;
+      const renamed = one.before === null && !isLast ? await formerFile(vcs, parser, one) : undefined;
+      if (renamed === "unknown") return { steps, unread: { commit: one.commit, path: one.path, isOrigin: true } };
+      steps.push({ commit: one, renamed });
+      if (renamed === undefined) continue;
+      // The file had another path before: go on with the commits of that path.
+      at = renamed.path;
+      from = one.parent;
+      break;
+    }
+  }
+  return { steps };
 }
 
 /**
@@ -104,15 +129,11 @@ async function lackingSentence(vcs: VcsAdapter, unread: UnreadContent): Promise<
 }
 
 interface VersionFound {
-  /** Undefined where nobody can tell whether the file had another path before. */
-  readonly version?: FileVersion;
-  readonly cameFrom?: string;
+  readonly version: FileVersion;
   readonly unread?: UnreadContent;
 }
 
-async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<VersionFound> {
-  const renamed = commit.before === null ? await formerFile(vcs, parser, commit) : undefined;
-  if (renamed === "unknown") return { unread: { commit: commit.commit, path: commit.path, isOrigin: true } };
+async function versionOf(vcs: VcsAdapter, parser: LocalParser, { commit, renamed }: FileStep): Promise<VersionFound> {
   const beforePath = renamed?.path ?? commit.path;
   const before = await fileOf(vcs, parser, beforePath, renamed?.before ?? commit.before);
   const after = await fileOf(vcs, parser, commit.path, commit.after);
@@ -134,8 +155,7 @@ async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommi
     symbols_omitted: Math.max(0, symbols.length - NAMES_MAX),
   };
   const isLacking = before === "missing" || after === "missing";
-  const unread = isLacking ? { unread: { commit: commit.commit, path: commit.path } } : {};
-  return { version, ...unread, ...(renamed ? { cameFrom: renamed.path } : {}) };
+  return { version, ...(isLacking ? { unread: { commit: commit.commit, path: commit.path } } : {}) };
 }
 
 /** The symbols of changes, as an answer names them. */

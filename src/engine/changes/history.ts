@@ -41,6 +41,8 @@ export interface HistoryRequest {
   readonly limit?: number;
   /** The ref to start from instead of the checked-out commit. */
   readonly ref?: string;
+  /** Whether the versions begin with the one that added the symbol; `limit` then leaves out the newest. */
+  readonly oldestFirst?: boolean;
 }
 
 /** The answer about a symbol, a file or a directory. */
@@ -53,11 +55,11 @@ export type AnyHistory = HistoryResponse | FileHistoryResponse | DirectoryHistor
 export async function historyOf(session: QuerySession, request: HistoryRequest & { readonly cwd?: string }): Promise<AnyHistory> {
   const { vcs, path: workspace } = session.project.workspace;
   refuseWithoutGit(vcs);
-  const { cwd, ref, limit } = request;
+  const { cwd, ref, limit, oldestFirst = false } = request;
   const name = await session.placeIn(ref, request.name);
   if (name.trim() === "")
     throw new CodeCompassError("invalid_input", "No symbol or file is named.", { remediation: "Name a symbol or a file." });
-  const paths = new PathHistory(session, { ref, limit: checkLimit(limit) });
+  const paths = new PathHistory(session, { ref, limit: checkLimit(limit), oldestFirst });
   if (resolve(cwd ?? workspace, name) === workspace) return paths.below("");
   const spelled = pathsSpelled(workspace, name, cwd);
   const isPath = /[./]/.test(name);
@@ -196,22 +198,25 @@ async function followed(
   { chosen, others, remarks, from, removal }: Followed,
 ): Promise<HistoryResponse> {
   const { vcs } = session.project.workspace;
+  const { oldestFirst = false } = request;
   const limit = checkLimit(request.limit);
   session.keepMemory();
   const walk = new SymbolWalk(vcs, chosen);
-  const versions: SymbolVersion[] = removal ? [versionOf(removal)] : [];
+  const steps: HistoryStep[] = removal ? [removal] : [];
   let isMore = false;
   let last: PathCommit | undefined;
   for await (const step of walk.steps(from)) {
-    isMore = versions.length === limit;
-    if (isMore) break;
+    isMore = steps.length >= limit;
+    if (isMore && !oldestFirst) break;
     last = step.commit;
-    versions.push(versionOf(step));
+    steps.push(step);
   }
   session.releaseMemoryWhenIdle();
+  const versions = (oldestFirst ? steps.slice(-limit).reverse() : steps).map(versionOf);
   const { symbol, file } = chosen;
-  const unread = isMore ? undefined : walk.unread;
-  const isAdded = !isMore && !unread && versions.at(-1)?.change === "added";
+  const isEndReached = oldestFirst || !isMore;
+  const unread = isEndReached ? walk.unread : undefined;
+  const isAdded = isEndReached && !unread && steps.at(-1)?.change.change === "added";
   const cutOff = unread ? await unreadSentence(vcs, unread) : isAdded ? await cutOffRemark(vcs, from, last) : undefined;
   const warnings = cutOff === undefined ? remarks : [...remarks, cutOff];
   return {
@@ -219,7 +224,7 @@ async function followed(
     repo: session.project.workspace.path,
     ref: request.ref ?? vcs.head().ref,
     ref_commit: commit,
-    result_completeness: isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
+    result_completeness: isEndReached && !(isAdded && cutOff === undefined) ? "partial" : isMore ? "truncated" : "complete",
     name: symbol.name,
     qualified_name: symbol.qualifiedName,
     kind: symbol.kind,
@@ -229,6 +234,7 @@ async function followed(
     commits_examined: walk.examined,
     ...(removal ? { gone_since: removal.commit.commit } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
+    ...(oldestFirst ? { oldest_first: true } : {}),
     versions,
   };
 }

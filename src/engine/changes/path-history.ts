@@ -15,6 +15,7 @@ interface PathAsked {
   /** The ref to start from instead of the checked-out commit. */
   readonly ref: string | undefined;
   readonly limit: number;
+  readonly oldestFirst: boolean;
 }
 
 /** Answers which file or directory a path was in the commits. */
@@ -74,9 +75,9 @@ export class PathHistory {
   }
 
   async #request(path: string): Promise<FileHistoryRequest> {
-    const { ref, limit } = this.#asked;
+    const { ref, limit, oldestFirst } = this.#asked;
     const commit = await commitOf(this.#session, ref);
-    return { path, commit, ref: ref ?? this.#session.project.workspace.vcs.head().ref, limit };
+    return { path, commit, ref: ref ?? this.#session.project.workspace.vcs.head().ref, limit, oldestFirst };
   }
 }
 

@@ -9,6 +9,8 @@ export interface GrepStyle {
   readonly color: boolean;
   /** A heading per file, and the enclosing symbol of each line. */
   readonly grouped: boolean;
+  /** In groups: no empty lines between files, and the only line of a file stands beside its path. */
+  readonly dense?: boolean;
   /** `path:line:column:text`, one line per match, as editors read it. Columns count bytes. */
   readonly vimgrep?: boolean;
   /** What stands before the text of a line: nothing for `bare`, like grep's -h, or only its number. Undefined: path and number. */
@@ -104,9 +106,8 @@ function matchLines(ranked: readonly MatchedLine[], style: GrepStyle): string[] 
   const written: string[] = [];
   const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
   if (!hasContext && !style.grouped) return plainLines(results, style, colors);
-  const matchedLines = new Map(
-    [...Map.groupBy(results, ({ path }) => path)].map(([path, rows]) => [path, new Set(rows.map(({ line }) => line))]),
-  );
+  const ofFiles = Map.groupBy(results, ({ path }) => path);
+  const matchedLines = new Map([...ofFiles].map(([path, rows]) => [path, new Set(rows.map(({ line }) => line))]));
   let shownLines = new Set<number>();
   let last: { path: string; line: number; symbol: string } | undefined;
   let block: GroupedRow[] = [];
@@ -117,9 +118,11 @@ function matchLines(ranked: readonly MatchedLine[], style: GrepStyle): string[] 
   for (const [index, result] of results.entries()) {
     const isNewFile = result.path !== last?.path;
     if (isNewFile) endBlock();
-    if (isNewFile && style.grouped) written.push(...(index > 0 ? [""] : []), colors.path(printable(result.path)));
     if (isNewFile) shownLines = new Set();
     const shown = withContext(result, [shownLines, matchedLines.get(result.path) ?? new Set()]);
+    const isAlone = style.dense && shown.length === 1 && ofFiles.get(result.path)?.length === 1;
+    const path = colors.path(printable(result.path));
+    if (isNewFile && style.grouped && !isAlone) written.push(...(index > 0 && !style.dense ? [""] : []), path);
     for (const { line } of shown) shownLines.add(line);
     // Ranked matches of one file may also come from further down to further up.
     const hasGap = !isNewFile && shown[0]?.line !== (last?.line ?? 0) + 1;
@@ -129,7 +132,10 @@ function matchLines(ranked: readonly MatchedLine[], style: GrepStyle): string[] 
     if (isApart) written.push("--");
     const symbol = result.symbol && result.symbol.line !== result.line ? result.symbol.name : "";
     const isNewSymbol = isNewFile || symbol !== last?.symbol;
-    for (const row of shown) block.push(rowOf(result, row, style, colors, isNewSymbol ? symbol : ""));
+    for (const row of shown) {
+      const { place, ...written } = rowOf(result, row, style, colors, isNewSymbol ? symbol : "");
+      block.push({ ...written, place: isAlone ? `${path}:${place}` : place });
+    }
     last = { path: result.path, line: shown.at(-1)?.line ?? result.line, symbol };
   }
   endBlock();

@@ -49,7 +49,7 @@ function cut(response: GrepResponse, shown: number): GrepResponse {
 
 /** The text above the first blank line is ours; no line of a file can appear above it. */
 function modelSheet(response: GrepResponse, { count: counts = false, ref }: GrepRequest): Sheet {
-  const sheet = grepSheet(response, { color: false, grouped: true, counts });
+  const sheet = grepSheet(response, { color: false, grouped: true, dense: true, counts });
   const told = FACTS.flatMap((name) => {
     const value = response[name];
     const isUsual = value === undefined || value === null || value === USUAL[name] || (name === "ref" && ref === undefined);

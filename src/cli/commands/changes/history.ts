@@ -2,7 +2,7 @@ import { command as declare } from "#cli/command.ts";
 import { respond, styleOf, withSession } from "#cli/session.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { named } from "#core/visible.ts";
-import { text, word } from "#flags/flag.ts";
+import { on, text, word } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { directoryHistorySheet } from "#format/answers/changes/directory-history.ts";
 import { fileHistorySheet } from "#format/answers/changes/file-history.ts";
@@ -26,6 +26,7 @@ export const command = declare({
     }),
     pathGlobs: QUERY_FLAGS.pathGlobs,
     limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
+    oldestFirst: on({ name: "reverse", about: "Oldest first: with -n 1, the commit that added it" }),
     ref: text({ name: "ref", about: "The ref to start from (the commit that is checked out)", hint: "REF", completes: "ref" }),
   },
   instead: { since: BY_NUMBER, after: BY_NUMBER, until: BY_NUMBER, oneline: COMPACT, p: WHAT_CHANGED, patch: WHAT_CHANGED },

@@ -82,7 +82,7 @@ export const command = declare({
     ...PATHS_WORDS,
     ...FILES_FLAGS,
     ...SHOWN_FLAGS,
-    compact: on({ name: "compact", about: "Group lines by file, as on a terminal: fewer tokens" }),
+    compact: on({ name: "compact", about: "Group lines by file: fewer tokens" }),
     onlyMatching: on({ name: "only-matching", short: "o", about: "Show only the matching parts of lines, each in its own row" }),
     vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
     maxColumns: count(
@@ -120,6 +120,7 @@ export const command = declare({
       const style = {
         color,
         grouped: (grouped || compact) && !values.noFilename,
+        dense: compact && !typed.heading,
         ...beforeLines(values, isOneFile),
         vimgrep,
         counts,

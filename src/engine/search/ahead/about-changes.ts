@@ -22,7 +22,7 @@ export function orAboutChanges(retrieve: Retrieve): Retrieve {
 }
 
 function stepOf(asked: ChangeQuestion): NextStep {
-  if (asked.about === "history") return { do: "history", name: asked.name };
+  if (asked.about === "history") return { do: "history", name: asked.name, ...(asked.isOrigin ? { oldestFirst: true } : {}) };
   const { base, path } = asked;
   return { do: "diff", base, ...(path === undefined ? {} : { path }) };
 }

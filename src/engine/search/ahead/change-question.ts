@@ -5,11 +5,14 @@
 import { isNameLike } from "#query/parse/name-query.ts";
 
 export type ChangeQuestion =
-  | { readonly about: "history"; readonly name: string }
+  /** `isOrigin`: the question is about the commit that added it. */
+  | { readonly about: "history"; readonly name: string; readonly isOrigin: boolean }
   | { readonly about: "difference"; readonly base: string; readonly path?: string };
 
 const NAME = "(?:the )?(?:(?:function|method|class|type|file|module|constant|variable) )?(?<name>\\S+?)";
-const CHANGED = "(?:changed|modified|edited|touched|updated|added|introduced|removed|deleted|renamed|written|broken|refactored)";
+const CHANGED = "(?:changed|modified|edited|touched|updated|added|introduced|created|removed|deleted|renamed|written|broken|refactored)";
+/** The question who or what brought something into the code, and when. */
+const ORIGIN = /\b(?:added|introduced|created|wrote|written|authored)\b/i;
 const END = "\\s*[?.]*$";
 
 const OF_ONE: readonly RegExp[] = [
@@ -57,7 +60,7 @@ export function changeQuestion(query: string): ChangeQuestion | undefined {
   for (const shape of OF_ONE) {
     const name = shape.exec(text)?.groups?.["name"]?.replace(/^["'`]+|["'`,]+$/g, "");
     if (name !== undefined && !/^\p{Ll}+$/u.test(name) && (isNameLike(name) || /[/.]/.test(name)) && !isFolder(name))
-      return { about: "history", name };
+      return { about: "history", name, isOrigin: ORIGIN.test(text.replace(name, "")) };
   }
   for (const shape of RECENT) {
     const match = shape.exec(text);

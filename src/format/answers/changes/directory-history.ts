@@ -2,14 +2,14 @@
 import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
-import { changedNames, committed } from "./file-history.ts";
+import { changedNames, committed, moreCommits } from "./file-history.ts";
 
 /** The commits that changed something below a directory. */
 export function directoryHistorySheet(response: DirectoryHistoryResponse, { color }: { readonly color: boolean }): Sheet {
   const colors = color ? COLORS : NO_COLORS;
   const { path, versions, result_completeness } = response;
   const lines = (): string => {
-    const more = result_completeness === "truncated" ? ["… older commits follow (a larger limit shows more)"] : [];
+    const more = result_completeness === "truncated" ? [moreCommits(response)] : [];
     const head = colors.path(printable(path.endsWith("/") ? path : `${path}/`));
     return [head, ...versions.flatMap((version) => directoryVersionRows(version, colors)), ...more].join("\n");
   };

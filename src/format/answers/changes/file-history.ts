@@ -12,10 +12,15 @@ export function fileHistorySheet(response: FileHistoryResponse, { color }: { rea
   const colors = color ? COLORS : NO_COLORS;
   const { path, versions, result_completeness } = response;
   const lines = (): string => {
-    const more = result_completeness === "truncated" ? ["… older commits follow (a larger limit shows more)"] : [];
+    const more = result_completeness === "truncated" ? [moreCommits(response)] : [];
     return [colors.path(printable(path)), ...versions.flatMap((version) => fileVersionRows(version, colors)), ...more].join("\n");
   };
   return { data: () => ({ ...response }), rows: versions, lines };
+}
+
+/** The line that says that a limit left out commits. */
+export function moreCommits({ oldest_first: isReversed }: Pick<FileHistoryResponse, "oldest_first">): string {
+  return `… ${isReversed ? "newer" : "older"} commits follow (a larger limit shows more)`;
 }
 
 /** One line for a commit, and one for its changes. */

@@ -21,16 +21,14 @@ export function historySheet(response: HistoryResponse, style: HistoryStyle): Sh
 }
 
 /**
- * A line about the symbol, then for each commit that changed it, newest first, its lines, with the earlier signature where it differs. What
+ * A line about the symbol, then for each commit that changed it its lines, with the earlier signature where it differs. What
  * the lines around already say is left out: a path that the line before named, and the earlier signature where an older commit ends with it.
  */
 function historyLines(response: HistoryResponse, { color, reader = SHELL }: HistoryStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const { path, line, kind, qualified_name, versions } = response;
   const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;
-  const rows = versions.flatMap((version, at) =>
-    versionRows(version, { knownPath: pathBefore(versions[at - 1]) ?? path, older: versions.slice(at + 1).find(saysSignature) }, colors),
-  );
+  const rows = versions.flatMap((version, at) => versionRows(version, around(response, at), colors));
   return [head, ...rows, ...ending(response, reader)].join("\n");
 }
 
@@ -40,6 +38,12 @@ interface Around {
   readonly knownPath: string;
   /** The next older version whose lines say its signature. */
   readonly older: SymbolVersion | undefined;
+}
+
+function around({ path, versions, oldest_first: isReversed }: HistoryResponse, at: number): Around {
+  const above = versions[at - 1];
+  if (isReversed) return { knownPath: above?.path ?? path, older: versions.slice(0, at).findLast(saysSignature) };
+  return { knownPath: above?.before_path ?? above?.path ?? path, older: versions.slice(at + 1).find(saysSignature) };
 }
 
 function versionRows(version: SymbolVersion, { knownPath, older }: Around, colors: Palette): string[] {
@@ -52,11 +56,6 @@ function versionRows(version: SymbolVersion, { knownPath, older }: Around, color
   const now =
     !saysSignature(version) || isLast ? [] : [`  ${version.change === "deleted" ? "was" : "now"} ${printable(version.signature)}`];
   return [who, `  ${what(version)} ${colors.dim(place)}`, ...was, ...now];
-}
-
-/** The path that a symbol had before a version. */
-function pathBefore(version: SymbolVersion | undefined): string | undefined {
-  return version?.before_path ?? version?.path;
 }
 
 /** Whether the lines of a version say which signature it has. */
@@ -95,9 +94,11 @@ function what({
   }
 }
 
-function ending({ result_completeness, versions, commits_examined }: HistoryResponse, reader: Reader): string[] {
+function ending({ result_completeness, versions, commits_examined, oldest_first: isReversed }: HistoryResponse, reader: Reader): string[] {
   if (result_completeness === "truncated")
-    return [`… older versions follow (${reader.in === "shell" ? "--limit" : "limit"} ${versions.length * 2} shows more)`];
+    return [
+      `… ${isReversed ? "newer" : "older"} versions follow (${reader.in === "shell" ? "--limit" : "limit"} ${versions.length * 2} shows more)`,
+    ];
   if (result_completeness === "partial")
     return [`… no more found in ${counted(commits_examined, "commit")} of its file; its origin is unknown`];
   return [];

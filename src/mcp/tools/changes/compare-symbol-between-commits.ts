@@ -1,10 +1,11 @@
-import { word } from "#flags/flag.ts";
+import { on, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const HISTORY_FLAGS = {
   name: word({ name: "name", about: "The symbol, file or directory", aliases: ["symbol", "target"] }),
   pathGlobs: QUERY.pathGlobs,
   limit: QUERY.limit,
+  oldestFirst: on({ name: "oldest_first", about: "Begin with the commit that added it" }),
   ...PLACE,
   ...OUTPUT,
 };

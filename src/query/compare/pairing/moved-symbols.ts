@@ -1,4 +1,5 @@
 /** Pairs symbols that were deleted in one place and added in another: moved to another file or owner, or renamed. */
+import { dirname } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
 import { likeness, lineChanges } from "#query/compare/compared-file.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "#query/compare/symbol-change.ts";
@@ -149,14 +150,16 @@ class MoveMatcher {
   }
 
   /**
-   * Pairs public types that moved and changed much: the only gone and the only new one of their name, which share a member if they have
-   * any.
+   * Pairs symbols that moved and changed much, each the only gone and the only new one of its name: public types, which share a member if
+   * they have any, and functions that kept their owner or package and their directory.
    */
   joinOnly(): void {
-    const keyOf = ({ family, place }: OneSidedChange): string | undefined => {
+    const keyOf = ({ family, place, path }: OneSidedChange): string | undefined => {
       const { symbol, file } = place;
+      const { qualifiedName, name } = symbol;
+      if (family === "callable" && qualifiedName !== name) return `${file.language} ${dirname(path)} ${qualifiedName}`;
       const isFor = family === "type" && symbol.visibility === "public" && !isTestPlace({ path: file.path, symbol });
-      return isFor ? `${file.language} ${symbol.kind} ${symbol.name}` : undefined;
+      return isFor ? `${file.language} ${symbol.kind} ${name}` : undefined;
     };
     const waiting = Map.groupBy(this.#came, keyOf);
     for (const [key, gone] of Map.groupBy(this.#gone, keyOf)) {
