@@ -295,6 +295,10 @@ export const HISTORY_COMMITS_MAX = 5_000;
 export const HISTORY_PAST_COMMITS_MAX = 5_000;
 /** Of these, commits in which the name appeared or disappeared and whose files are parsed. */
 export const HISTORY_PAST_HITS_MAX = 40;
+/** Files that may have a text whose history is asked for. */
+export const HISTORY_TEXT_FILES_MAX = 100;
+/** Commits that added or removed a text, of which one answer of `history` examines so many. */
+export const HISTORY_TEXT_COMMITS_MAX = 1_000;
 /** Files that one answer of `history` of a directory compares symbol by symbol. */
 export const HISTORY_BELOW_FILES_MAX = 200;
 /** Files of one commit that are searched for a symbol that disappeared from its file. */

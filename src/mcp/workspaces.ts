@@ -176,8 +176,11 @@ export class Workspaces {
   async use<T>(caller: Caller, args: AskedPlace, work: (use: OpenSession) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
-    this.#countFirst(workspace.path);
-    const session = this.#open.get(workspace.path) ?? (await this.#openSession(workspace, caller, args.workspace));
+    const isFirst = this.#countFirst(workspace.path);
+    const warmed = this.#open.get(workspace.path);
+    // To warm an index up starts no indexing, so the first query does.
+    if (warmed && isFirst) this.#upgradeIfDue(workspace, warmed);
+    const session = warmed ?? (await this.#openSession(workspace, caller, args.workspace));
     const answer = async (): Promise<T> => work({ session, run: this.runs.of(workspace.path), ref });
     return this.#open.using(workspace.path, session, () => withMending(() => workspace, answer));
   }
@@ -232,12 +235,18 @@ export class Workspaces {
     this.#open.close();
   }
 
-  /** Counts whether the first query of a workspace found its index warm. */
-  #countFirst(path: string): void {
-    if (this.#counted.has(path)) return;
+  /** Counts whether the first query of a workspace found its index warm; returns whether this query is the first. */
+  #countFirst(path: string): boolean {
+    if (this.#counted.has(path)) return false;
     this.#counted.add(path);
     if (this.#warm.has(path)) this.warmset.hits++;
     else this.warmset.misses++;
+    return true;
+  }
+
+  /** Starts the work that an update of this program has left. The present index answers until it is done. */
+  #upgradeIfDue(workspace: Workspace, { project }: QuerySession): void {
+    if (isUpgradeDue(project)) this.runs.start(workspace);
   }
 
   #default(): Workspace {
@@ -262,8 +271,7 @@ export class Workspaces {
   async #openSession(workspace: Workspace, caller: Caller, given: string | undefined): Promise<QuerySession> {
     try {
       const session = this.#add(workspace);
-      // The present index answers until the upgrade is done.
-      if (isUpgradeDue(session.project)) this.runs.start(workspace);
+      this.#upgradeIfDue(workspace, session);
       return session;
     } catch (thrown) {
       const { code } = toCodeCompassError(thrown);

@@ -4,9 +4,9 @@
  */
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { changeOf, RAW } from "./git-differences.ts";
-import { gitOutput, gitText } from "./git-process.ts";
+import { fields, gitOutput, gitText } from "./git-process.ts";
 import { missingObjectsError } from "./missing-objects.ts";
-import type { PathChange, PathCommit, TextCommits, TreeCommit } from "./vcs-adapter.ts";
+import type { PathChange, PathCommit, TextCommits, TextRange, TreeCommit } from "./vcs-adapter.ts";
 
 /** Begins a commit's line of facts; no line about a changed path begins with it. */
 const COMMIT_MARK = "\u0001";
@@ -58,23 +58,31 @@ export async function firstParents(directory: string, from: string, max: number,
 
 /**
  * The newest commits along first parents, from `from` down to, but without, `downTo` (null: down to the root), that change how often a text
- * occurs in some file, with those files; at most `limit`.
+ * occurs in some file, or in one of some `paths`, with those files; at most `limit`.
  */
 export async function commitsWithText(
   directory: string,
   text: string,
-  { from, downTo, limit }: { readonly from: string; readonly downTo: string | null; readonly limit: number },
+  { from, downTo, limit, paths = ["."] }: TextRange,
 ): Promise<TextCommits> {
   const { bytes, exitCode } = await gitOutput(directory, [
+    "--literal-pathspecs",
     ...LOG,
     `--max-count=${limit}`,
     `-S${text}`,
     ...rangeOf(from, downTo),
     "--",
-    ".",
+    ...paths,
   ]);
   // Git prints commits as it finds them, and stops at the first missing content.
   return { commits: treeCommits(bytes), isWhole: exitCode === 0 };
+}
+
+/** The files of a commit below the directory that have a text of one line, without binary ones. */
+export async function pathsWithText(directory: string, commit: string, text: string): Promise<string[]> {
+  const list = ["grep", "-I", "-l", "-z", "--no-color", "--no-recurse-submodules", "--fixed-strings", "-e", text, commit, "--", "."];
+  const { bytes } = await gitOutput(directory, ["-c", "grep.fullName=false", ...list]);
+  return fields(bytes).all.map((row) => row.slice(commit.length + 1));
 }
 
 function rangeOf(from: string, downTo: string | null): string[] {

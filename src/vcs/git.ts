@@ -7,7 +7,7 @@ import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { recentCommits, rootCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, kindNamed, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
-import { commitsBelow, commitsOf, commitsWithText, firstParents } from "./git-past.ts";
+import { commitsBelow, commitsOf, commitsWithText, firstParents, pathsWithText } from "./git-past.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
 import { headInFiles } from "./head-files.ts";
@@ -23,6 +23,7 @@ import type {
   PathChange,
   PathCommit,
   TextCommits,
+  TextRange,
   TreeCommit,
   TreeDifference,
   TreeListing,
@@ -279,8 +280,12 @@ class GitAdapter implements VcsAdapter {
     return firstParents(this.#workspace, from, max, without);
   }
 
-  commitsWithText(text: string, range: Parameters<VcsAdapter["commitsWithText"]>[1]): Promise<TextCommits> {
+  commitsWithText(text: string, range: TextRange): Promise<TextCommits> {
     return commitsWithText(this.#workspace, text, range);
+  }
+
+  pathsWithText(commit: string, text: string): Promise<string[]> {
+    return pathsWithText(this.#workspace, commit, text);
   }
 
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>> {

@@ -36,6 +36,7 @@ export function openPlain(workspace: string): VcsAdapter {
     commitsBelow: async () => [],
     firstParents: async () => [],
     commitsWithText: async () => ({ commits: [], isWhole: true }),
+    pathsWithText: async () => [],
     blobSizes: async () => new Map(),
     readBlobs: async () => new Map(),
     missingObjects: async () => undefined,

@@ -94,6 +94,15 @@ export interface TreeCommit extends CommitFacts {
   readonly changes: readonly PathChange[];
 }
 
+/** Where commits that changed how often a text occurs are searched. */
+export interface TextRange {
+  readonly from: string;
+  /** The commit that ends the range, and is not part of it; null: down to the root. */
+  readonly downTo: string | null;
+  readonly limit: number;
+  readonly paths?: readonly string[];
+}
+
 /** Commits that changed how often a text occurs. */
 export interface TextCommits {
   readonly commits: readonly TreeCommit[];
@@ -201,11 +210,13 @@ export interface VcsAdapter {
   commitsBelow(from: string, path: string, limit: number, downTo?: string | null): Promise<TreeCommit[]>;
   /** Ids of the newest commits along first parents, from `from` on; without `without` and its ancestors, if given. */
   firstParents(from: string, max: number, without?: string | null): Promise<string[]>;
-  /** The newest commits along first parents, above `downTo`, that change how often a text occurs in some file, with those files. */
-  commitsWithText(
-    text: string,
-    range: { readonly from: string; readonly downTo: string | null; readonly limit: number },
-  ): Promise<TextCommits>;
+  /**
+   * The newest commits along first parents, above `downTo`, that change how often a text occurs in some file, with those files; with `paths`
+   * only among these.
+   */
+  commitsWithText(text: string, range: TextRange): Promise<TextCommits>;
+  /** The files of a commit that have a text of one line, without binary ones. */
+  pathsWithText(commit: string, text: string): Promise<string[]>;
   /** Sizes of contents in bytes, by id; missing or damaged contents are left out. */
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>>;
   /** Contents by id; missing or damaged contents are left out. */

@@ -191,3 +191,23 @@ export interface DirectoryHistoryResponse extends HistoryFrame<DirectoryVersion>
   readonly path: string;
   readonly is_directory: true;
 }
+
+/** How often a text stands in a file before and after a commit. */
+export interface TextChange {
+  readonly path: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A commit that added or removed a text. */
+export interface TextVersion extends CommitFacts {
+  readonly files: readonly TextChange[];
+  readonly files_omitted: number;
+}
+
+/** The commits that added or removed a text. */
+export interface TextHistoryResponse extends HistoryFrame<TextVersion> {
+  readonly text: string;
+  /** The number of files of the commit that have the text. */
+  readonly files_total: number;
+}

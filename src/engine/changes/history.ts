@@ -8,7 +8,13 @@ import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
-import type { DirectoryHistoryResponse, FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
+import type {
+  DirectoryHistoryResponse,
+  FileHistoryResponse,
+  HistoryResponse,
+  SymbolVersion,
+  TextHistoryResponse,
+} from "#core/protocol/changes.ts";
 import type { Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
@@ -32,6 +38,7 @@ import { missingRemedy, unreadSentence } from "./missing-contents.ts";
 import { LIKE_PATH, noDefinition, uncheckedRemark } from "./no-definition.ts";
 import { commitOf, movedRemark, PathHistory, pathsSpelled } from "./path-history.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
+import { textHistory } from "./text-history.ts";
 
 export interface HistoryRequest {
   readonly name: string;
@@ -45,17 +52,20 @@ export interface HistoryRequest {
   readonly oldestFirst?: boolean;
 }
 
-/** The answer about a symbol, a file or a directory. */
-export type AnyHistory = HistoryResponse | FileHistoryResponse | DirectoryHistoryResponse;
+/** The answer about a symbol, a file, a directory or a text. */
+export type AnyHistory = HistoryResponse | FileHistoryResponse | DirectoryHistoryResponse | TextHistoryResponse;
 
 /**
- * Answers about a file or directory where the name is a path, or a line that is in no symbol; about a symbol otherwise. A name that nothing
- * has any more is looked for in the past, as a path and as a name.
+ * Answers about a file or directory where the name is a path, or a line that is in no symbol; about a text where it is quoted; about a
+ * symbol otherwise. A name that nothing has any more is looked for in the past, as a path and as a name; what is no name, or was none, is
+ * looked for as text.
  */
 export async function historyOf(session: QuerySession, request: HistoryRequest & { readonly cwd?: string }): Promise<AnyHistory> {
   const { vcs, path: workspace } = session.project.workspace;
   refuseWithoutGit(vcs);
   const { cwd, ref, limit, oldestFirst = false } = request;
+  const quoted = QUOTED.exec(request.name.trim())?.[2];
+  if (quoted !== undefined) return (await historyOfText(session, request, quoted)) ?? (await absentText(session, quoted));
   const name = await session.placeIn(ref, request.name);
   if (name.trim() === "")
     throw new CodeCompassError("invalid_input", "No symbol or file is named.", { remediation: "Name a symbol or a file." });
@@ -81,8 +91,43 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
     const found = (await paths.aroundLine(name)) ?? (await paths.inPast(past));
     if (found) return found;
     if (await isStillGrowing(session, ref)) throw thrown;
-    return goneHistory(session, { ...request, name }, thrown);
+    return goneOrText(session, { ...request, name }, thrown);
   }
+}
+
+/** A text in quotation marks. */
+const QUOTED = /^(["'`])(.+)\1$/;
+/** A name that a symbol may have had, and that is hardly the name of a setting. */
+const IDENTIFIER = /^[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
+
+/**
+ * The history of a symbol that no longer exists, or of a text. To find the last symbol of a name takes git much longer than to follow a
+ * text, so what looks like a setting or a message is looked for as text first.
+ */
+async function goneOrText(session: QuerySession, request: HistoryRequest, thrown: CodeCompassError): Promise<AnyHistory> {
+  const asText = IDENTIFIER.test(request.name) ? undefined : await historyOfText(session, request, request.name);
+  if (asText) return asText;
+  try {
+    return await goneHistory(session, request, thrown);
+  } catch (failed) {
+    if (failed !== thrown && !(failed instanceof CodeCompassError && failed.code === "symbol_not_found")) throw failed;
+    const found = IDENTIFIER.test(request.name) ? await historyOfText(session, request, request.name) : undefined;
+    if (found) return found;
+    throw failed;
+  }
+}
+
+async function historyOfText(session: QuerySession, request: HistoryRequest, text: string): Promise<TextHistoryResponse | undefined> {
+  const { pathGlobs = [], ref, limit, oldestFirst = false } = request;
+  if (/[\r\n\0]/.test(text)) return undefined;
+  const asked = { text, commit: await commitOf(session, ref), ref: ref ?? session.project.workspace.vcs.head().ref };
+  return textHistory(session, { ...asked, limit: checkLimit(limit), oldestFirst, matchesPath: pathRules(pathGlobs) });
+}
+
+async function absentText(session: QuerySession, text: string): Promise<never> {
+  const where = session.project.workspace.vcs.head().ref;
+  const message = `No file of ${named(where)} has the text ${named(text)}.`;
+  throw new CodeCompassError("symbol_not_found", message, { next: { do: "grep_literally", text } });
 }
 
 /** The history of a symbol that the commit has in a file outside of the sparse checkout: the symbol is not gone. */

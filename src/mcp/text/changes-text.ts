@@ -1,6 +1,6 @@
 /** The answers of `diff_context` and `compare_symbol_between_commits`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { DiffResponse, DirectoryHistoryResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
+import type { DiffResponse, DirectoryVersion, FileVersion, TextVersion } from "#core/protocol/changes.ts";
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
@@ -11,6 +11,7 @@ import { type DiffStyle, diffSheet } from "#format/answers/changes/diff.ts";
 import { directoryVersionRows } from "#format/answers/changes/directory-history.ts";
 import { fileVersionRows } from "#format/answers/changes/file-history.ts";
 import { historySheet } from "#format/answers/changes/history.ts";
+import { textVersionRows } from "#format/answers/changes/text-history.ts";
 import { costOf } from "#format/fit.ts";
 import { type ListAnswer, type Sheet, writeSheet } from "#format/sheet.ts";
 import type { ToolCall } from "#mcp/tool.ts";
@@ -64,8 +65,9 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
     const { ref: _, ...asked } = values;
     const found = await historyOf(session, { ...asked, ...(ref === undefined ? {} : { ref }) });
     const question = ["compare_symbol_between_commits", asked.name, ref];
-    if ("is_directory" in found) return listText(directoryVersions(found), question, values);
-    if (!("also_in" in found)) return listText(fileVersions(found), question, values);
+    if ("text" in found) return listText(commitList(found, textVersionRows), question, values);
+    if ("is_directory" in found) return listText(commitList(found, directoryVersionRows), question, values);
+    if (!("also_in" in found)) return listText(commitList(found, fileVersionRows), question, values);
     const { versions, codecompass_protocol_version: __, ...facts } = found;
     const rows = versions.map(({ date, ...row }) => ({ ...row, date: date.slice(0, "2000-01-01".length) }));
     // A version has two to four lines; each version is written separately, so that the list can be cut between two.
@@ -80,18 +82,12 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
   });
 }
 
-/** The commits of a file. In a table the changes of each are text, since a cell holds no list. */
-function fileVersions({ versions, codecompass_protocol_version: _, ...facts }: FileHistoryResponse): ListAnswer {
-  const texts = versions.map((version) => fileVersionRows(version).map((row) => row.trim()));
-  const rows = versions.map(({ date, commit, author, subject }, at) => {
-    return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: texts[at]?.[1] ?? "" };
-  });
-  return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
-}
-
-/** The commits below a directory, likewise. */
-function directoryVersions({ versions, codecompass_protocol_version: _, ...facts }: DirectoryHistoryResponse): ListAnswer {
-  const texts = versions.map((version) => directoryVersionRows(version).map((row) => row.trim()));
+/** The commits of a file, a directory or a text. In a table the changes of each are text, since a cell holds no list. */
+function commitList<Version extends FileVersion | DirectoryVersion | TextVersion>(
+  { versions, codecompass_protocol_version: _, ...facts }: { readonly versions: readonly Version[]; codecompass_protocol_version: string },
+  rowsOf: (version: Version) => readonly string[],
+): ListAnswer {
+  const texts = versions.map((version) => rowsOf(version).map((row) => row.trim()));
   const rows = versions.map(({ date, commit, author, subject }, at) => {
     return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: (texts[at] ?? []).slice(1).join("; ") };
   });

@@ -76,10 +76,14 @@ describe("an index of the extractor before answers the first query, and is built
     expect(await user.json(["locate", "postage"])).toMatchObject({ indexing_status: "ready", results: [{ path: "src/parcel.ts" }] });
   });
 
-  test("at a server", async () => {
+  test.each([
+    ["that has not opened the index before", false],
+    ["that opened the index to warm it up", true],
+  ])("at a server %s", async (_, isWarmedUp) => {
     const user = await earlier();
-    const server = new StdioServer(user);
+    const server = new StdioServer(user, isWarmedUp ? ["--tools", "core,health_check"] : ["--no-prewarm"]);
     await server.initialize();
+    if (isWarmedUp) await until("the server is warm", async () => textOf(await server.call("health_check")).includes("status: ready"));
     expect(textOf(await server.call("locate_symbol", { name: "postage", format: "lines" }))).toContain("function postage()");
     await isNew(user);
     expect(textOf(await server.call("locate_symbol", { name: "postage", format: "lines" }))).toContain("function postage()");

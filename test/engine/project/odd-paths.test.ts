@@ -24,7 +24,7 @@ test("the history of a file is found by its path, with spaces and colons", async
   for (const path of SPACED) {
     const answer = await historyOf(open(root), { name: path });
     expect("symbols" in (answer.versions[0] ?? {})).toBe(true);
-    expect(answer.path).toBe(path);
+    expect(answer).toMatchObject({ path });
     expect(answer.versions).toHaveLength(1);
   }
 });

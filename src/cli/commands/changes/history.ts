@@ -7,6 +7,7 @@ import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { directoryHistorySheet } from "#format/answers/changes/directory-history.ts";
 import { fileHistorySheet } from "#format/answers/changes/file-history.ts";
 import { historySheet } from "#format/answers/changes/history.ts";
+import { textHistorySheet } from "#format/answers/changes/text-history.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -17,11 +18,11 @@ const WHAT_CHANGED = "codecompass diff COMMIT~1..COMMIT says what a commit chang
 
 export const command = declare({
   name: "history",
-  description: "Show the commits that changed a symbol, a file or a directory, newest first, even if it was deleted",
+  description: "Show the commits that changed a symbol, a file, a directory or a text, newest first, even if it was deleted",
   flags: {
     name: word({
       name: "name",
-      about: "The symbol (Class.method and PATH:LINE work), or the path of a file or directory",
+      about: "The symbol (Class.method and PATH:LINE work), the path of a file or directory, or a 'text'",
       completes: "symbol",
     }),
     pathGlobs: QUERY_FLAGS.pathGlobs,
@@ -35,6 +36,10 @@ export const command = declare({
       const { historyOf } = await import("#engine/changes/history.ts");
       const response = here.seen(await historyOf(session, { ...here.typed(values), cwd: here.cwd }));
       for (const warning of response.warnings ?? []) await warn(warning);
+      if ("text" in response) {
+        respond(values, textHistorySheet(response, styleOf(values)));
+        return EXIT_FOUND;
+      }
       if (!("also_in" in response)) {
         const style = styleOf(values);
         respond(values, "is_directory" in response ? directoryHistorySheet(response, style) : fileHistorySheet(response, style));

@@ -1,0 +1,181 @@
+/**
+ * Use case `history TEXT`: the commits that added or removed a text which is no symbol's name, such as an environment variable or a message.
+ *
+ * Git searches only the files that have the text: for all files it takes many times as long. Where a commit brought the text into one of
+ * them, the walk asks which other files lost it in that commit, and goes on in these as well, so that a moved text is followed.
+ */
+import { CodeCompassError } from "#core/errors.ts";
+import { HISTORY_TEXT_COMMITS_MAX, HISTORY_TEXT_FILES_MAX } from "#core/limits.ts";
+import type { TextChange, TextHistoryResponse, TextVersion } from "#core/protocol/changes.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { readableText } from "#indexer/readable-text.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
+import type { Content, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { contentsOf, isUnreadIn } from "./commit-contents.ts";
+import { cutOffRemark } from "./cut-off.ts";
+import type { FileHistoryRequest } from "./file-history.ts";
+import { missingRemedy } from "./missing-contents.ts";
+
+/** Files named for one commit. */
+const FILES_NAMED_MAX = 8;
+
+export interface TextHistoryRequest extends Omit<FileHistoryRequest, "path"> {
+  /** One line or a part of one, as it stands in the files. */
+  readonly text: string;
+  /** Whether files at a path are wanted. */
+  readonly matchesPath: (path: string) => boolean;
+}
+
+/**
+ * The commits that added or removed a text; undefined where no file of the commit has it, or only secrets have.
+ * @throws invalid_input when too many files have the text
+ */
+export async function textHistory(session: QuerySession, request: TextHistoryRequest): Promise<TextHistoryResponse | undefined> {
+  const { text, commit, ref, limit, oldestFirst, matchesPath } = request;
+  const { vcs, path: repo } = session.project.workspace;
+  const having = await vcs.pathsWithText(commit, text);
+  const paths = having.filter((path) => matchesPath(path) && secretRule(path) === undefined);
+  if (paths.length === 0) return undefined;
+  if (paths.length > HISTORY_TEXT_FILES_MAX) throw inTooMany(text, paths.length);
+  const walk = new TextWalk(vcs, text, oldestFirst ? HISTORY_TEXT_COMMITS_MAX : limit + 1);
+  const found: TextStep[] = [];
+  for await (const step of walk.steps(commit, paths)) {
+    found.push(step);
+    if (found.length > limit && !oldestFirst) break;
+  }
+  session.releaseMemoryWhenIdle();
+  if (found.length === 0) return undefined;
+  const isMore = found.length > limit;
+  const isEndReached = oldestFirst || !isMore;
+  const shown = oldestFirst ? found.slice(-limit).reverse() : found.slice(0, limit);
+  const last = found.at(-1)?.commit;
+  const cutOff = isEndReached && last ? await cutOffRemark(vcs, commit, { ...last, path: "", before: null, after: null }) : undefined;
+  const lacking = isEndReached && walk.isLacking ? `Git lacks contents of older commits. ${await missingRemedy(vcs, [commit])}` : undefined;
+  const warnings = [cutOff, lacking].filter((warning) => warning !== undefined);
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    repo,
+    ref,
+    ref_commit: commit,
+    result_completeness: isEndReached && (warnings.length > 0 || walk.isCut) ? "partial" : isMore ? "truncated" : "complete",
+    ...(warnings.length > 0 ? { warnings } : {}),
+    text,
+    files_total: paths.length,
+    ...(oldestFirst ? { oldest_first: true } : {}),
+    versions: shown.map(versionOf),
+  };
+}
+
+function inTooMany(text: string, files: number): CodeCompassError {
+  const message = `${files.toLocaleString("en")} files have ${named(text)}, too many to follow.`;
+  return new CodeCompassError("invalid_input", message, { remediation: "Name a longer text, or choose files with --path." });
+}
+
+/** A commit that changed how often the text stands in some files, with these. */
+interface TextStep {
+  readonly commit: TreeCommit;
+  readonly changes: readonly TextChange[];
+}
+
+/** Follows a text back from a commit, newest step first. */
+class TextWalk {
+  readonly #vcs: VcsAdapter;
+  readonly #text: string;
+  /** Commits that one request to git asks for. */
+  readonly #batch: number;
+  #examined = 0;
+  #isLacking = false;
+
+  constructor(vcs: VcsAdapter, text: string, batch: number) {
+    this.#vcs = vcs;
+    this.#text = text;
+    this.#batch = batch;
+  }
+
+  /** Whether git lacked a content, so that steps may be missing. */
+  get isLacking(): boolean {
+    return this.#isLacking;
+  }
+
+  /** Whether the walk ended at its limit of commits. */
+  get isCut(): boolean {
+    return this.#examined >= HISTORY_TEXT_COMMITS_MAX;
+  }
+
+  async *steps(from: string, paths: readonly string[]): AsyncGenerator<TextStep> {
+    let among = paths;
+    let next: string | null = from;
+    while (next !== null && !this.isCut) {
+      const commits = await this.#commits(next, null, among);
+      next = commits.length < this.#batch ? null : (commits.at(-1)?.parent ?? null);
+      for (const commit of commits) {
+        this.#examined++;
+        const origins = new Set<string>();
+        for (const own of await this.#ownOf(commit, among)) {
+          const changes = await this.#changesOf(own);
+          if (changes.length === 0) continue;
+          const lost = changes.some(isGain) ? await this.#lostIn(own, among) : [];
+          yield { commit: own, changes: [...changes, ...lost] };
+          for (const { path } of lost) origins.add(path);
+        }
+        if (origins.size === 0) continue;
+        among = [...among, ...origins].slice(-HISTORY_TEXT_FILES_MAX);
+        next = commit.parent;
+        break;
+      }
+    }
+  }
+
+  async #commits(from: string, downTo: string | null, paths?: readonly string[], limit = this.#batch): Promise<readonly TreeCommit[]> {
+    const range = { from, downTo, limit, ...(paths ? { paths } : {}) };
+    const { commits, isWhole } = await this.#vcs.commitsWithText(this.#text, range);
+    this.#isLacking ||= !isWhole;
+    return commits;
+  }
+
+  /** Instead of a merge, the commits of the merged branch that changed the text; the merge itself where none did. */
+  async #ownOf(commit: TreeCommit, among: readonly string[]): Promise<readonly TreeCommit[]> {
+    const own: TreeCommit[] = [];
+    for (const merged of commit.merged) own.push(...(await this.#commits(merged, commit.parent, among)));
+    return own.length > 0 ? own : [commit];
+  }
+
+  /** The files in which a commit removed the text while it added it to others. */
+  async #lostIn(commit: TreeCommit, among: readonly string[]): Promise<TextChange[]> {
+    if (commit.parent === null) return [];
+    const known = new Set(among);
+    const [whole] = await this.#commits(commit.commit, commit.parent, undefined, 1);
+    if (!whole) return [];
+    const changes = await this.#changesOf({ ...whole, changes: whole.changes.filter(({ path }) => !known.has(path)) });
+    return changes.filter((change) => !isGain(change));
+  }
+
+  /** How often the visible text of each changed file had the text before and after; what is masked as a secret does not count. */
+  async #changesOf({ changes }: TreeCommit): Promise<TextChange[]> {
+    const visible = changes.filter(({ path }) => secretRule(path) === undefined);
+    const contents = await contentsOf(
+      this.#vcs,
+      visible.flatMap(({ before, after }) => [before, after]),
+    );
+    const times = (path: string, side: Content | null): number => {
+      const bytes = contents.get(side?.blob ?? "");
+      this.#isLacking ||= isUnreadIn(contents, side);
+      return bytes ? (readableText(path, bytes) ?? "").split(this.#text).length - 1 : 0;
+    };
+    const counted = visible.map(({ path, before, after }) => ({ path, before: times(path, before), after: times(path, after) }));
+    return counted.filter((change) => change.before !== change.after);
+  }
+}
+
+function isGain({ before, after }: TextChange): boolean {
+  return after > before;
+}
+
+function versionOf({ commit: { commit, date, author, subject }, changes }: TextStep): TextVersion {
+  const ordered = changes.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
+  const files_omitted = Math.max(0, ordered.length - FILES_NAMED_MAX);
+  return { commit, date, author, subject, files: ordered.slice(0, FILES_NAMED_MAX), files_omitted };
+}
