@@ -35,7 +35,7 @@ function commit(at: string, subject: string, files: Readonly<Record<string, stri
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({ "README.md": "Ships\n" }, (at) => {
     git(at, "init", "-q", "-b", "main");
-    commit(at, "ships and ports", { "fleet/ship.py": SHIP, "fleet/port.py": PORT, "log.py": "def keep_log():\n    return 'moor'\n" });
+    commit(at, "ships and ports", { "fleet/ship.py": SHIP, "fleet/port.py": PORT, "log.py": "def keep_log():\n    return 'moor at_noon'\n" });
     commit(at, "moor takes a rope", { "fleet/port.py": PORT.replace("def moor(ship)", "def moor(ship, rope)") });
     commit(at, "cast_off says what unmoor did", {
       "fleet/port.py": PORT.slice(PORT.indexOf("def unmoor")).replaceAll("unmoor", "cast_off"),
@@ -92,9 +92,14 @@ describe("history of a name that nothing has any more", () => {
     expect(failure.message).toContain("No symbol had the name in the 5 commits of this branch");
   });
 
+  test("that is still text is that of the text", async () => {
+    const { versions } = await ask("leave_harbour");
+    expect(versions.map(({ commit: of }) => of)).toEqual(gitLog("-S", "leave_harbour"));
+  });
+
   test("that was only text says where that came or went last", async () => {
-    const [last = ""] = gitLog("-S", "leave_harbour");
-    const failure = await failed(ask("leave_harbour"));
+    const [last = ""] = gitLog("-S", "at_noon");
+    const failure = await failed(ask("at_noon"));
     expect(failure.message).toContain(`As text it was last added or removed in ${last.slice(0, 12)}`);
   });
 });

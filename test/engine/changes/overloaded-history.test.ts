@@ -1,6 +1,6 @@
 /** A function with several signatures is one function: its history, and what it calls, are those of all of them. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { history } from "#engine/changes/history.ts";
+import { history } from "#engine/changes/symbol-history.ts";
 import { callees } from "#engine/graph/callees.ts";
 import { locate } from "#engine/search/locate.ts";
 import { git, repositoryWith } from "../../temporary.ts";

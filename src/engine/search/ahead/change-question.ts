@@ -9,7 +9,8 @@ export type ChangeQuestion =
   | { readonly about: "history"; readonly name: string; readonly isOrigin: boolean }
   | { readonly about: "difference"; readonly base: string; readonly path?: string };
 
-const NAME = "(?:the )?(?:(?:function|method|class|type|file|module|constant|variable) )?(?<name>\\S+?)";
+const NAME =
+  "(?:the )?(?:(?:function|method|class|type|file|module|constant|variable|text|message|string|setting|flag|option) )?(?<name>[\"'`][^\"'`]+[\"'`]|\\S+?)";
 const CHANGED = "(?:changed|modified|edited|touched|updated|added|introduced|created|removed|deleted|renamed|written|broken|refactored)";
 /** The question who or what brought something into the code, and when. */
 const ORIGIN = /\b(?:added|introduced|created|wrote|written|authored)\b/i;
@@ -58,9 +59,11 @@ const RECENT: readonly RegExp[] = [
 export function changeQuestion(query: string): ChangeQuestion | undefined {
   const text = query.trim().replace(/\s+/g, " ");
   for (const shape of OF_ONE) {
-    const name = shape.exec(text)?.groups?.["name"]?.replace(/^["'`]+|["'`,]+$/g, "");
+    const typed = shape.exec(text)?.groups?.["name"];
+    if (typed !== undefined && /\s/.test(typed)) return { about: "history", name: typed, isOrigin: isOrigin(text, typed) };
+    const name = typed?.replace(/^["'`]+|["'`,]+$/g, "");
     if (name !== undefined && !/^\p{Ll}+$/u.test(name) && (isNameLike(name) || /[/.]/.test(name)) && !isFolder(name))
-      return { about: "history", name, isOrigin: ORIGIN.test(text.replace(name, "")) };
+      return { about: "history", name, isOrigin: isOrigin(text, name) };
   }
   for (const shape of RECENT) {
     const match = shape.exec(text);
@@ -75,6 +78,10 @@ export function changeQuestion(query: string): ChangeQuestion | undefined {
     return { about: "difference", base: from, ...(path === undefined ? {} : { path }) };
   }
   return undefined;
+}
+
+function isOrigin(question: string, name: string): boolean {
+  return ORIGIN.test(question.replace(name, ""));
 }
 
 /** Whether a path has no ending, so that it names a folder, which has no history of its own. */

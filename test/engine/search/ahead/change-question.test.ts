@@ -7,6 +7,8 @@ test.each([
   ["who changed the function `Parser.next`", { about: "history", name: "Parser.next", isOrigin: false }],
   ["which commit introduced src/app.ts", { about: "history", name: "src/app.ts", isOrigin: true }],
   ["who wrote Parser.next?", { about: "history", name: "Parser.next", isOrigin: true }],
+  ["who added the message 'no such till'", { about: "history", name: "'no such till'", isOrigin: true }],
+  ["when was the setting SHOP_CACHE_DIR introduced", { about: "history", name: "SHOP_CACHE_DIR", isOrigin: true }],
   ["when was MAX_ADDED changed", { about: "history", name: "MAX_ADDED", isOrigin: false }],
   ["git log of src/app.ts", { about: "history", name: "src/app.ts", isOrigin: false }],
   ["what changed since v2.1.0", { about: "difference", base: "v2.1.0" }],
