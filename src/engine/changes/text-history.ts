@@ -2,7 +2,8 @@
  * Use case `history TEXT`: the commits that added or removed a text which is no symbol's name, such as an environment variable or a message.
  *
  * Git searches only the files that have the text: for all files it takes many times as long. Where a commit brought the text into one of
- * them, the walk asks which other files lost it in that commit, and goes on in these as well, so that a moved text is followed.
+ * them, the walk asks which other files lost it in that commit, and goes on in these as well, so that a moved text is followed. At the
+ * commit that seems to have added it, the walk asks which other files had it before, so that a copied text is followed too.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { HISTORY_TEXT_COMMITS_MAX, HISTORY_TEXT_FILES_MAX } from "#core/limits.ts";
@@ -40,7 +41,7 @@ export async function textHistory(session: QuerySession, request: TextHistoryReq
   const paths = having.filter((path) => matchesPath(path) && secretRule(path) === undefined);
   if (paths.length === 0) return undefined;
   if (paths.length > HISTORY_TEXT_FILES_MAX) throw inTooMany(text, paths.length);
-  const walk = new TextWalk(vcs, text, oldestFirst ? HISTORY_TEXT_COMMITS_MAX : limit + 1);
+  const walk = new TextWalk(vcs, { text, matchesPath }, oldestFirst ? HISTORY_TEXT_COMMITS_MAX : limit + 1);
   const found: TextStep[] = [];
   for await (const step of walk.steps(commit, paths)) {
     found.push(step);
@@ -84,14 +85,16 @@ interface TextStep {
 class TextWalk {
   readonly #vcs: VcsAdapter;
   readonly #text: string;
+  readonly #matchesPath: (path: string) => boolean;
   /** Commits that one request to git asks for. */
   readonly #batch: number;
   #examined = 0;
   #isLacking = false;
 
-  constructor(vcs: VcsAdapter, text: string, batch: number) {
+  constructor(vcs: VcsAdapter, { text, matchesPath }: Pick<TextHistoryRequest, "text" | "matchesPath">, batch: number) {
     this.#vcs = vcs;
     this.#text = text;
+    this.#matchesPath = matchesPath;
     this.#batch = batch;
   }
 
@@ -108,6 +111,7 @@ class TextWalk {
   async *steps(from: string, paths: readonly string[]): AsyncGenerator<TextStep> {
     let among = paths;
     let next: string | null = from;
+    let oldest: TreeCommit | undefined;
     while (next !== null && !this.isCut) {
       const commits = await this.#commits(next, null, among);
       next = commits.length < this.#batch ? null : (commits.at(-1)?.parent ?? null);
@@ -119,6 +123,7 @@ class TextWalk {
           if (changes.length === 0) continue;
           const lost = changes.some(isGain) ? await this.#lostIn(own, among) : [];
           yield { commit: own, changes: [...changes, ...lost] };
+          oldest = own;
           for (const { path } of lost) origins.add(path);
         }
         if (origins.size === 0) continue;
@@ -126,7 +131,23 @@ class TextWalk {
         next = commit.parent;
         break;
       }
+      if (next !== null || !oldest?.parent) continue;
+      const copied = await this.#othersHaving(oldest.parent, among);
+      if (copied.length === 0) continue;
+      among = copied;
+      next = oldest.parent;
     }
+  }
+
+  /** Other files of a commit that have the text, from which it may have been copied; none where there are too many to follow. */
+  async #othersHaving(commit: string, among: readonly string[]): Promise<readonly string[]> {
+    const known = new Set(among);
+    const having = (await this.#vcs.pathsWithText(commit, this.#text)).filter((path) => this.#isWanted(path) && !known.has(path));
+    return having.length > HISTORY_TEXT_FILES_MAX ? [] : having;
+  }
+
+  #isWanted(path: string): boolean {
+    return this.#matchesPath(path) && secretRule(path) === undefined;
   }
 
   async #commits(from: string, downTo: string | null, paths?: readonly string[], limit = this.#batch): Promise<readonly TreeCommit[]> {

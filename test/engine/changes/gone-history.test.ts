@@ -35,7 +35,11 @@ function commit(at: string, subject: string, files: Readonly<Record<string, stri
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({ "README.md": "Ships\n" }, (at) => {
     git(at, "init", "-q", "-b", "main");
-    commit(at, "ships and ports", { "fleet/ship.py": SHIP, "fleet/port.py": PORT, "log.py": "def keep_log():\n    return 'moor at_noon'\n" });
+    commit(at, "ships and ports", {
+      "fleet/ship.py": SHIP,
+      "fleet/port.py": PORT,
+      "log.py": "def keep_log():\n    return 'moor at_noon'\n",
+    });
     commit(at, "moor takes a rope", { "fleet/port.py": PORT.replace("def moor(ship)", "def moor(ship, rope)") });
     commit(at, "cast_off says what unmoor did", {
       "fleet/port.py": PORT.slice(PORT.indexOf("def unmoor")).replaceAll("unmoor", "cast_off"),

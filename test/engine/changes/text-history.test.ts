@@ -68,6 +68,17 @@ test("a quoted text is a text, even where a symbol has that name, and --path cho
   expect((await textHistoryOf('"os.environ.get("')).versions).toHaveLength(2);
 });
 
+test("a text that was copied from a file that is gone begins where that file got it", async () => {
+  commit("copied", { "shop/copy.py": "NAME = 'fast lane'\n", "first.py": "LANE = 'fast lane'\n" });
+  git(root, "rm", "-q", "shop/copy.py");
+  commit("not here", {});
+  commit("copied again", { "second.py": "LANE = 'fast lane'\n" });
+  git(root, "rm", "-q", "first.py");
+  commit("only there", {});
+  const found = await textHistoryOf("'fast lane'", { oldestFirst: true });
+  expect(found.versions.map(({ subject }) => subject)).toEqual(["copied", "copied again"]);
+});
+
 test("a text that no file has is an error that names it", async () => {
   const { message } = (await failureOf(historyOf(open(root), { name: "'SHOP_CACHE_DIRECTORY'" }))) as Error;
   expect(message).toContain("SHOP_CACHE_DIRECTORY");
