@@ -58,12 +58,13 @@ export async function firstParents(directory: string, from: string, max: number,
 
 /**
  * The newest commits along first parents, from `from` down to, but without, `downTo` (null: down to the root), that change how often a text
- * occurs in some file, or in one of some `paths`, with those files; at most `limit`.
+ * occurs in some file, or in one of some `paths`, with those files; at most `limit`. With a `downTo`, git leaves out a merge whose first
+ * parent is `downTo` if `paths` are given; even with `.`, which is why the directory is not named: `--relative` stands for it.
  */
 export async function commitsWithText(
   directory: string,
   text: string,
-  { from, downTo, limit, paths = ["."] }: TextRange,
+  { from, downTo, limit, paths = [] }: TextRange,
 ): Promise<TextCommits> {
   const { bytes, exitCode } = await gitOutput(directory, [
     "--literal-pathspecs",

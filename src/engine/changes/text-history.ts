@@ -14,7 +14,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
-import type { Content, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { Content, TextRange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { contentsOf, isUnreadIn } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import type { FileHistoryRequest } from "./file-history.ts";
@@ -110,65 +110,82 @@ class TextWalk {
 
   async *steps(from: string, paths: readonly string[]): AsyncGenerator<TextStep> {
     let among = paths;
-    let next: string | null = from;
-    let oldest: TreeCommit | undefined;
-    while (next !== null && !this.isCut) {
-      const commits = await this.#commits(next, null, among);
-      next = commits.length < this.#batch ? null : (commits.at(-1)?.parent ?? null);
-      for (const commit of commits) {
-        this.#examined++;
-        const origins = new Set<string>();
-        for (const own of await this.#ownOf(commit, among)) {
-          const changes = await this.#changesOf(own);
-          if (changes.length === 0) continue;
-          const lost = changes.some(isGain) ? await this.#lostIn(own, among) : [];
-          yield { commit: own, changes: [...changes, ...lost] };
-          oldest = own;
-          for (const { path } of lost) origins.add(path);
-        }
-        if (origins.size === 0) continue;
-        among = [...among, ...origins].slice(-HISTORY_TEXT_FILES_MAX);
-        next = commit.parent;
-        break;
+    let next: string | undefined = from;
+    while (next !== undefined) {
+      let oldest: TextStep | undefined;
+      for await (const step of this.#walk(next, null, among)) {
+        oldest = step;
+        yield step;
       }
-      if (next !== null || !oldest?.parent) continue;
-      const copied = await this.#othersHaving(oldest.parent, among);
-      if (copied.length === 0) continue;
-      among = copied;
-      next = oldest.parent;
+      next = oldest?.commit.parent ?? undefined;
+      if (next !== undefined) among = await this.#havingBefore(next);
+      if (among.length === 0 || this.isCut) return;
     }
   }
 
-  /** Other files of a commit that have the text, from which it may have been copied; none where there are too many to follow. */
-  async #othersHaving(commit: string, among: readonly string[]): Promise<readonly string[]> {
-    const known = new Set(among);
-    const having = (await this.#vcs.pathsWithText(commit, this.#text)).filter((path) => this.#isWanted(path) && !known.has(path));
-    return having.length > HISTORY_TEXT_FILES_MAX ? [] : having;
+  /** The steps along first parents down to, but without, `downTo`; returns the paths with those from which the text came. */
+  async *#walk(from: string, downTo: string | null, paths: readonly string[]): AsyncGenerator<TextStep, readonly string[]> {
+    let among = paths;
+    let next: string | null = from;
+    while (next !== null && !this.isCut) {
+      // A merge whose first parent is left out is missing in git's list of the commits of some paths.
+      const commits = await this.#commits({ from: next, downTo, limit: this.#batch, ...(downTo === null ? { paths: among } : {}) });
+      next = commits.length < this.#batch ? null : (commits.at(-1)?.parent ?? null);
+      for (const whole of commits) {
+        const commit = { ...whole, changes: whole.changes.filter(({ path }) => among.includes(path)) };
+        if (commit.changes.length === 0) continue;
+        this.#examined++;
+        const grown = yield* this.#stepsOf(commit, among);
+        if (grown.length === among.length) continue;
+        among = grown;
+        next = commit.parent;
+        break;
+      }
+    }
+    return among;
   }
 
-  #isWanted(path: string): boolean {
-    return this.#matchesPath(path) && secretRule(path) === undefined;
+  /** The step that a commit is; instead of a merge, those of the merged branches, if they changed the text. Returns as {@link #walk}. */
+  async *#stepsOf(commit: TreeCommit, paths: readonly string[]): AsyncGenerator<TextStep, readonly string[]> {
+    let among = paths;
+    let isOnBranch = false;
+    for (const merged of commit.merged) {
+      const branch = this.#walk(merged, commit.parent, among);
+      for (let step = await branch.next(); ; step = await branch.next()) {
+        if (step.done) {
+          among = step.value;
+          break;
+        }
+        isOnBranch = true;
+        yield step.value;
+      }
+    }
+    if (isOnBranch) return among;
+    const changes = await this.#changesOf(commit);
+    if (changes.length === 0) return among;
+    const lost = changes.some(isGain) ? await this.#lostIn(commit, among) : [];
+    yield { commit, changes: [...changes, ...lost] };
+    return [...among, ...lost.map(({ path }) => path)].slice(-HISTORY_TEXT_FILES_MAX);
   }
 
-  async #commits(from: string, downTo: string | null, paths?: readonly string[], limit = this.#batch): Promise<readonly TreeCommit[]> {
-    const range = { from, downTo, limit, ...(paths ? { paths } : {}) };
+  /** The files of a commit that have the text, from which it may have been copied; none where there are too many to follow. */
+  async #havingBefore(commit: string): Promise<readonly string[]> {
+    const having = await this.#vcs.pathsWithText(commit, this.#text);
+    const wanted = having.filter((path) => this.#matchesPath(path) && secretRule(path) === undefined);
+    return wanted.length > HISTORY_TEXT_FILES_MAX ? [] : wanted;
+  }
+
+  async #commits(range: TextRange): Promise<readonly TreeCommit[]> {
     const { commits, isWhole } = await this.#vcs.commitsWithText(this.#text, range);
     this.#isLacking ||= !isWhole;
     return commits;
-  }
-
-  /** Instead of a merge, the commits of the merged branch that changed the text; the merge itself where none did. */
-  async #ownOf(commit: TreeCommit, among: readonly string[]): Promise<readonly TreeCommit[]> {
-    const own: TreeCommit[] = [];
-    for (const merged of commit.merged) own.push(...(await this.#commits(merged, commit.parent, among)));
-    return own.length > 0 ? own : [commit];
   }
 
   /** The files in which a commit removed the text while it added it to others. */
   async #lostIn(commit: TreeCommit, among: readonly string[]): Promise<TextChange[]> {
     if (commit.parent === null) return [];
     const known = new Set(among);
-    const [whole] = await this.#commits(commit.commit, commit.parent, undefined, 1);
+    const [whole] = await this.#commits({ from: commit.commit, downTo: commit.parent, limit: 1 });
     if (!whole) return [];
     const changes = await this.#changesOf({ ...whole, changes: whole.changes.filter(({ path }) => !known.has(path)) });
     return changes.filter((change) => !isGain(change));

@@ -1,5 +1,6 @@
 /** Histories of texts that are no symbols: settings, messages. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
 import type { TextHistoryResponse } from "#core/protocol/changes.ts";
 import { type AnyHistory, historyOf } from "#engine/changes/history.ts";
 import { textHistorySheet } from "#format/answers/changes/text-history.ts";
@@ -77,6 +78,26 @@ test("a text that was copied from a file that is gone begins where that file got
   commit("only there", {});
   const found = await textHistoryOf("'fast lane'", { oldestFirst: true });
   expect(found.versions.map(({ subject }) => subject)).toEqual(["copied", "copied again"]);
+});
+
+test("a text that a branch of a branch added has the commit of the innermost branch", async () => {
+  git(root, "switch", "-qc", "outer");
+  git(root, "switch", "-qc", "inner");
+  commit("a slow lane", { "lane.py": "LANE = 'slow lane'\n" });
+  git(root, "switch", "-q", "outer");
+  git(root, "merge", "-q", "--no-ff", "-m", "inner to outer", "inner");
+  git(root, "switch", "-q", "main");
+  commit("meanwhile", { "other.py": "other = 2\n" });
+  git(root, "merge", "-q", "--no-ff", "-m", "outer to main", "outer");
+  expect((await textHistoryOf("'slow lane'")).versions.map(({ subject }) => subject)).toEqual(["a slow lane"]);
+});
+
+test("in a folder of a repository, only the files below it count", async () => {
+  const folder = join(root, "shop");
+  await index(folder);
+  const found = await historyOf(open(folder), { name: "SHOP_CACHE_DIR" });
+  if (!("text" in found)) throw new Error("not about a text");
+  expect(found.versions.map(({ files }) => files.map(({ path }) => path))).toEqual([["cache.py"], ["cache.py"]]);
 });
 
 test("a text that no file has is an error that names it", async () => {
