@@ -163,9 +163,10 @@ class TextWalk {
     if (isOnBranch) return among;
     const changes = await this.#changesOf(commit);
     if (changes.length === 0) return among;
-    const lost = changes.some(isGain) ? await this.#lostIn(commit, among) : [];
-    yield { commit, changes: [...changes, ...lost] };
-    return [...among, ...lost.map(({ path }) => path)].slice(-HISTORY_TEXT_FILES_MAX);
+    const others = changes.some(isGain) ? await this.#changesBeside(commit, among) : [];
+    yield { commit, changes: [...changes, ...others] };
+    const origins = others.filter((change) => !isGain(change)).map(({ path }) => path);
+    return [...among, ...origins].slice(-HISTORY_TEXT_FILES_MAX);
   }
 
   /** The files of a commit that have the text, from which it may have been copied; none where there are too many to follow. */
@@ -181,14 +182,13 @@ class TextWalk {
     return commits;
   }
 
-  /** The files in which a commit removed the text while it added it to others. */
-  async #lostIn(commit: TreeCommit, among: readonly string[]): Promise<TextChange[]> {
+  /** What a commit that added the text to some files did to it in all others. */
+  async #changesBeside(commit: TreeCommit, among: readonly string[]): Promise<TextChange[]> {
     if (commit.parent === null) return [];
     const known = new Set(among);
     const [whole] = await this.#commits({ from: commit.commit, downTo: commit.parent, limit: 1 });
     if (!whole) return [];
-    const changes = await this.#changesOf({ ...whole, changes: whole.changes.filter(({ path }) => !known.has(path)) });
-    return changes.filter((change) => !isGain(change));
+    return this.#changesOf({ ...whole, changes: whole.changes.filter(({ path }) => !known.has(path)) });
   }
 
   /** How often the visible text of each changed file had the text before and after; what is masked as a secret does not count. */
