@@ -8,7 +8,7 @@ import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
 import { withConventions } from "#lang/conventions/apply.ts";
 import { withTables } from "#lang/conventions/tables.ts";
-import { capturesByLines, withLostDefinitions } from "#lang/lines/by-lines.ts";
+import { capturesByLines, withLeftOut, withLostDefinitions } from "#lang/lines/by-lines.ts";
 import { commentBlocks } from "#lang/prose/comments.ts";
 import { headingCaptures, withPageTitle } from "#lang/prose/headings.ts";
 import { plainComments } from "#lang/prose/plain-comments.ts";
@@ -141,6 +141,7 @@ function parseText({ path, text, lines, language }: SourceFile, parsers: ParserP
   if (!parsed && language.tags && !language.keys) return found(plainComments(text, language.id));
   if (!parsed) return foundByLines(capturesByLines(path, text, lines, language));
   if (parsed.hasError) return { ...parsed, captures: withLostDefinitions(text, lines, language, parsed.captures) };
+  if (parsed.leftOut?.length && language.isPreprocessed) return { ...parsed, captures: withLeftOut(text, lines, language, parsed) };
   return language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
 }
 

@@ -131,6 +131,8 @@ export interface Language {
   readonly annotations?: AnnotationMark;
   /** Rewrites of constructs that its grammar fails to parse; see trees/parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
+  /** A parse may leave out branches of the preprocessor's conditions, whose definitions line rules then find. */
+  readonly isPreprocessed?: boolean;
   /** Like a pass of `rescue`, but applied before the first parse, to what the grammar misreads without an error. */
   readonly covers?: RescuePass;
   /** Calls and macros that define something by a community's convention. */

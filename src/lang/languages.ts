@@ -53,7 +53,7 @@ import {
   SQL_LINES,
   VB_LINES,
 } from "#lang/lines/languages.ts";
-import { GROOVY_LINES } from "#lang/lines/line-rules.ts";
+import { C_LINES, GROOVY_LINES } from "#lang/lines/line-rules.ts";
 import { VERILOG_LINES } from "#lang/lines/verilog.ts";
 import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
 import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
@@ -387,6 +387,8 @@ const WRITTEN: readonly Language[] = [
     extensions: [".c", ".h"],
     grammar: "c",
     rescue: C_RESCUE,
+    lines: C_LINES,
+    isPreprocessed: true,
     separator: "::",
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
     unless: [
@@ -435,6 +437,8 @@ const WRITTEN: readonly Language[] = [
     ],
     grammar: "cpp",
     rescue: CPP_RESCUE,
+    lines: C_LINES,
+    isPreprocessed: true,
     separator: "::",
     visibility: { ...PUBLIC, privateIsOf: "type" },
     aliases: ["c++"],

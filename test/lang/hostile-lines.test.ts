@@ -102,3 +102,25 @@ test("a line of a manifest that begins with a colon", () => {
   const secret = "kind: Secret\nstringData:\n  ? a\n  :   'hunter2hunter2'\n";
   expect(maskSecrets(secret, "usual", "manifests")).not.toContain("hunter2");
 });
+
+test("conditions, enumerations and calls of C that never end", () => {
+  const pieces = [
+    "#if A\n",
+    "#if A\n{\n",
+    "#else\n",
+    "#endif\n{\n",
+    "enum {\n",
+    "enum\n",
+    "f(a,\n",
+    "f(a *,\n",
+    "X(a,\n",
+
+    '"a" B\n',
+    "#define A \\\n",
+  ];
+  for (const piece of pieces) {
+    for (const path of ["a.c", "a.cpp"]) {
+      expect(namesIn(path, `int b(void) { return 1; }\nint ) {\n${full(piece)}`)).toContain("b");
+    }
+  }
+});

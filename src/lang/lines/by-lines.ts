@@ -1,9 +1,11 @@
 /** Where line rules replace a grammar: keys of settings, languages without a grammar, and definitions that grammars lose. */
 
 import type { Language } from "#lang/language.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { plainComments } from "#lang/prose/plain-comments.ts";
 import type { Capture } from "#lang/trees/captures.ts";
+import type { ParsedFile } from "#lang/trees/parse.ts";
 import { translationFile } from "#text/translation-files.ts";
 import { stringCaptures } from "./android-strings.ts";
 import { keyCaptures } from "./keys.ts";
@@ -33,21 +35,52 @@ function rulesOf(language: Language): LineRules | undefined {
  * definition, because an error swallowed the rest, the line rules say how far it reaches.
  */
 export function withLostDefinitions(text: string, lines: LineTable, language: Language, captures: readonly Capture[]): readonly Capture[] {
-  const rules = rulesOf(language);
-  if (!rules) return captures;
-  const comments = captures.filter(({ role }) => role.is === "comment" || role.is === "string");
-  const read = readLines(text, lines, rules, comments);
-  const uses = read.filter(({ role }) => role.is === "reference");
-  const byLines = read.flatMap((capture) =>
-    capture.role.is !== "definition" || !capture.parts.name ? [] : [isBodyOwn(text, capture) ? capture : withoutBody(lines, capture)],
-  );
-  const reaching = new Map(byLines.map((capture) => [nameEndOf(capture), capture]));
+  const { uses, definitions } = readByLines(text, lines, language, captures);
+  const reaching = new Map(definitions.map((capture) => [nameEndOf(capture), capture]));
   const known = captures.map((capture) => {
     const whole = capture.role.is === "definition" ? reaching.get(nameEndOf(capture)) : undefined;
     return whole && isHead(capture, whole) ? withReach(capture, whole) : capture;
   });
+  return [...known, ...uses, ...unnamed(definitions, captures)];
+}
+
+/** The captures of a parse without errors, plus the definitions on lines that were left out of it. */
+export function withLeftOut(
+  text: string,
+  lines: LineTable,
+  language: Language,
+  { captures, leftOut = [] }: Pick<ParsedFile, "captures" | "leftOut">,
+): readonly Capture[] {
+  const { definitions } = readByLines(text, lines, language, captures);
+  const isLeftOut = (at: number): boolean => (lastUpTo(leftOut, at)?.end ?? 0) > at;
+  const lost = definitions
+    .filter((capture) => isLeftOut(nameEndOf(capture) - 1))
+    // A body outside of these lines is that of the branch which was read.
+    .map((capture) => (capture.parts.body && !isLeftOut(capture.parts.body.start) ? withoutBody(lines, capture) : capture));
+  return [...captures, ...unnamed(lost, captures)];
+}
+
+/** What the line rules of a language with a grammar find; nothing for prose and data. */
+function readByLines(
+  text: string,
+  lines: LineTable,
+  language: Language,
+  captures: readonly Capture[],
+): { readonly uses: readonly Capture[]; readonly definitions: readonly Capture[] } {
+  const rules = rulesOf(language);
+  if (!rules) return { uses: [], definitions: [] };
+  const comments = captures.filter(({ role }) => role.is === "comment" || role.is === "string");
+  const read = readLines(text, lines, rules, comments);
+  const definitions = read.flatMap((capture) =>
+    capture.role.is !== "definition" || !capture.parts.name ? [] : [isBodyOwn(text, capture) ? capture : withoutBody(lines, capture)],
+  );
+  return { uses: read.filter(({ role }) => role.is === "reference"), definitions };
+}
+
+/** The definitions by lines whose names nothing of the tree has. */
+function unnamed(definitions: readonly Capture[], captures: readonly Capture[]): readonly Capture[] {
   const named = new Set(captures.flatMap((capture) => (NAMING.has(capture.role.is) ? [nameEndOf(capture)] : [])));
-  return [...known, ...uses, ...byLines.filter((capture) => !named.has(nameEndOf(capture)))];
+  return definitions.filter((capture) => !named.has(nameEndOf(capture)));
 }
 
 /** Roles of captures at whose names a line rule's definition is not added. */

@@ -119,7 +119,7 @@ export const COMMON_RULES: LineRules = {
     },
     // C and its kin: a type, a name and parentheses at the start of a line, with a body.
     {
-      find: /^(?![^\n]{0,400}\\$)(?!(?:return|else|typedef|template|if|while|for|switch|case|operator|class|object|interface|trait|val|var|let|fun|func|fn|def|sealed|abstract|final|open|data|private|public|internal|protected|override|enum|new)\b)[A-Za-z_](?:[\w<>,*& \t]|::){0,120}?[ \t*&](?<!\boperator[ \t])(?!__(?:attribute|declspec|asm))(?<name>[A-Za-z_~][\w:]{0,100})\((?:[^;{}()]|\([^;{}()]{0,200}\)){0,300}\)(?:[ \t\n]|const|noexcept|override){0,20}\{/dgm,
+      find: /^(?![^\n]{0,400}\\$)(?!(?:return|else|typedef|template|if|while|for|switch|case|operator|class|object|interface|trait|val|var|let|fun|func|fn|def|sealed|abstract|final|open|data|private|public|internal|protected|override|enum|new)\b)[A-Za-z_](?:[\w<>,*& \t]|::){0,120}?[ \t*&](?<!\boperator[ \t])(?!__(?:attribute|declspec|asm))(?<name>[A-Za-z_~][\w:]{0,100})\((?:[^;{}()]|\([^;{}()]{0,200}\)){0,300}\)(?:[ \t\n]|const|noexcept|override|#[ \t]*endif[^\n]*){0,20}\{/dgm,
       kind: "function",
       extent: "braces",
     },
@@ -131,4 +131,9 @@ export const GROOVY_LINES: LineRules = {
   rules: COMMON_RULES.rules.map((rule) =>
     rule === DEF ? { ...DEF, find: /^[ \t]*def[ \t]+(?<name>[A-Za-z_]\w{0,100})(?=[ \t]*\()/dgm } : rule,
   ),
+};
+
+/** For C and its kin, whose macros are part of the lines that a parse may lose. */
+export const C_LINES: LineRules = {
+  rules: [...COMMON_RULES.rules, { find: /^[ \t]*#[ \t]*define[ \t]+(?<name>[A-Za-z_]\w{0,100})/dgm, kind: "macro", extent: "line" }],
 };

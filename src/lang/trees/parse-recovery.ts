@@ -30,20 +30,43 @@ export function canBeRescued(text: string): boolean {
   return true;
 }
 
-/** The names of `text` that `covered`, of the same length, replaces by something else, except in strings and comments. */
+/**
+ * The names of `text` that `covered`, of the same length, replaces by something else, except in strings and comments. The word of a directive
+ * is none.
+ */
 export function coveredNames(text: string, covered: string): Span[] {
   const names: Span[] = [];
   if (text === covered) return names;
-  const name = /"[^"\n]*"?|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|[A-Za-z_]\w*/y;
+  const name = /"[^"\n]*"?|#[ \t]*\w*|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|[A-Za-z_]\w*/y;
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) === covered.charCodeAt(at)) continue;
     name.lastIndex = at;
     const found = name.exec(text);
     if (!found) continue;
-    if (text[at] !== '"' && text[at] !== "/") names.push({ start: at, end: name.lastIndex });
+    if (!/["/#]/.test(text.charAt(at))) names.push({ start: at, end: name.lastIndex });
     at = name.lastIndex - 1;
   }
   return names;
+}
+
+/** The lines of code that `covered`, as long as `text`, has nothing but blanks for; neighbouring lines are one span. In order. */
+export function coveredLines(text: string, covered: string): Span[] {
+  const spans: { start: number; end: number }[] = [];
+  if (text === covered) return spans;
+  for (let start = 0, end: number; start < text.length; start = end + 1) {
+    end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    if (!isBlank(covered, start, end) || isBlank(text, start, end)) continue;
+    const last = spans.at(-1);
+    if (last && last.end + 1 >= start) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans;
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) > 32) return false;
+  return true;
 }
 
 /** The text with everything covered that the pass matches; as long as before. */

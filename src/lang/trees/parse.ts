@@ -17,7 +17,7 @@ import { ourSide } from "#text/merge-conflicts.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
-import { applyPass, canBeRescued, coveredNames, type RescuePass } from "./parse-recovery.ts";
+import { applyPass, canBeRescued, coveredLines, coveredNames, type RescuePass } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
 import { hasMisread, hasStray } from "./tree-checks.ts";
 import { WorkBudget } from "./work-budget.ts";
@@ -29,6 +29,8 @@ export interface ParsedFile {
   readonly trees: readonly ProfiledTree[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
+  /** Lines that were covered as a whole before the parse: branches of conditions that no grammar has read. In order. */
+  readonly leftOut?: readonly Span[];
   /** Whether no grammar read the file: the captures come from line rules. */
   readonly isHeuristic?: boolean;
   /** Whether at least one of `blanks` is inside a construct of the language instead of between two at the top level. */
@@ -82,6 +84,7 @@ export function parseFile(
   let builtins: ReadonlySet<string> = new Set();
   let hasBroken = ours !== text;
   let hasStrayBlank = false;
+  const leftOut: Span[] = [];
   for (const region of regions) {
     const tools = parsers.get(region.language);
     if (!tools) continue;
@@ -95,6 +98,7 @@ export function parseFile(
     hasBroken ||= found.hasError;
     hasStrayBlank ||= found.hasStrayBlank;
     trees.push(...found.trees);
+    leftOut.push(...found.leftOut);
     for (const one of found.captures) captures.push(one);
   }
   const last = regions.at(-1)?.language ?? languageByAlias("js");
@@ -102,7 +106,7 @@ export function parseFile(
   isParsed ||= isMarkupAlone;
   if (keepsTrees && (trees.length > 0 || isMarkupAlone) && last) trees.push(...markupTrees(source, language, last, parsers));
   if (keepsTrees && language.templates) trees.push(...templateTrees(source, language, trees, parsers));
-  return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
+  return isParsed ? { captures, trees, builtins, hasError: hasBroken, leftOut, hasStrayBlank } : undefined;
 }
 
 /** The parts of a file that a grammar reads, each with its language. */
@@ -178,13 +182,14 @@ interface RegionTools {
 }
 
 interface RegionFacts extends Omit<ParsedFile, "builtins"> {
+  readonly leftOut: readonly Span[];
   /** Whether the grammar took a declaration for something else, so that its definition is lost, and more covers may help. */
   readonly isMisread: boolean;
 }
 
 function captureRegion(
   { keepsTrees, unread, ...region }: RegionTools & { readonly keepsTrees: boolean; readonly unread: readonly Span[] },
-  { tree, covered, isFullyCovered }: RescuedTree,
+  { tree, covered, leftOut = [], isFullyCovered }: RescuedTree,
   blanks: readonly Span[],
 ): RegionFacts {
   const { source, tools } = region;
@@ -193,7 +198,7 @@ function captureRegion(
   const hasStrayBlank = blanks.length > 0 && hasStray(new SyntaxTree(tree, source.text, tools.names), blanks);
   const captures = captureWithin({ ...region, trees: keepsTrees ? trees : undefined, covered: [...covered, ...unread] }, tree);
   const isMisread = !isFullyCovered && hasMisread(source.text, captures);
-  return { captures, trees, hasError: isBroken, hasStrayBlank, isMisread };
+  return { captures, trees, hasError: isBroken, leftOut, hasStrayBlank, isMisread };
 }
 
 /** What it takes to capture a tree, and the list that copies of the trees are added to. */
@@ -249,6 +254,8 @@ interface RescuedTree {
   readonly tree: TreeAddress;
   /** Names in covered text. */
   readonly covered: readonly Span[];
+  /** Lines that were covered as a whole. */
+  readonly leftOut?: readonly Span[];
   /** Whether the language's last pass was applied, which covers the most. */
   readonly isFullyCovered: boolean;
 }
@@ -281,7 +288,8 @@ function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: 
   const text = applyPass(source.text, pass);
   if (text === source.text) return undefined;
   const tree = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
-  return { tree, covered: coveredNames(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
+  const covered = coveredNames(source.text, text);
+  return { tree, covered, leftOut: coveredLines(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
 }
 
 function parseRegion(parser: Parser, { text, parseable, lines, budget, blanks }: ParseInput, region: Region): TreeAddress {

@@ -32,12 +32,13 @@ export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: Usage
     const name = text.slice(start, end);
     if (profile.builtins?.has(name) || name.length > NAME_CHARS_MAX) continue;
     const type = CALLED.test(text.slice(end, end + CALLED_CHARS_MAX)) ? "calls" : "references";
+    const before = text.slice(Math.max(0, start - GAP_CHARS), start).trimEnd();
+    if (before.endsWith(".") || (!isCode && before.endsWith("->"))) {
+      uses.push({ start, name, expression: reader.member(UNKNOWN, name), type });
+      continue;
+    }
+    if (!isCode && reader.isBoundAt(name, tree.innermost(start, end))) continue;
     if (isCode) {
-      const before = text.slice(Math.max(0, start - GAP_CHARS), start).trimEnd();
-      if (before.endsWith(".")) {
-        uses.push({ start, name, expression: reader.member(UNKNOWN, name), type });
-        continue;
-      }
       if (isDirective(text, start) || BEFORE_EXPRESSIONS.has(name)) continue;
       if (isDeclared(before, text.slice(end, end + GAP_CHARS).trimStart())) locals.add(name);
       if (locals.has(name) || isBound(reader, tree, name, start, directives)) continue;

@@ -1,5 +1,6 @@
 /** What the grammars of C, C++ and Objective-C fail to parse: macros and directives in the middle of code. */
 import type { Cover, RescuePass } from "#lang/trees/parse-recovery.ts";
+import { MISPLACED_CONDITIONS } from "./conditions.ts";
 
 /**
  * The parts of a preprocessor condition to cover so that only its first branch is left: the first directive, and everything from the next
@@ -40,8 +41,8 @@ const C_FIELD_MACROS: readonly Cover[] = [
     " ",
     /(?<=^[ \t]{1,200})[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?(?=[ \t]*(?:\/[*/][^\n]*)?$)/gm,
   ],
-  // To the grammar, a comment inside the lines of a macro ends the macro.
-  [/^[ \t]*#[ \t]*define\b[^\n]*\\\n(?:[^\n]*\\\n)*/gm, " ", /\/\*[^\n]*?\*\//g],
+  // To the grammar, a comment inside a macro ends the macro.
+  [/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*/gm, " ", /\/\*[^\n]*?\*\/(?=[^\n]*\S)/g],
   // On one line: `struct base { FIELDS };`.
   [/\b(?:struct|union)\s{1,4}\w{0,100}\s{0,4}\{[ \t]{0,4}[A-Z][A-Z0-9_]{3,}[ \t]{0,4}\}/g, " ", /(?<=\{\s*)\w+/],
   // A table of macro calls (an X-macro) that the `#define` on the line above is applied to.
@@ -49,7 +50,8 @@ const C_FIELD_MACROS: readonly Cover[] = [
 ];
 
 /** The text before an attribute of a function: words of its type, on the same line or the line above. */
-const TYPE_BEFORE = /(?<=^[ \t]{0,12}(?!(?:else|return|case|goto|do|new|throw)\b)[A-Za-z_][\w:<>,& \t*]{0,100}[ \t*&\n])/.source;
+const TYPE_BEFORE =
+  /\b(?=[A-Za-z_]\w*[ \t]?\()(?<=^[ \t]{0,12}(?!(?:else|return|case|goto|do|new|throw)\b)[A-Za-z_][\w:<>,& \t*]{0,100}[ \t*&\n])/.source;
 const NO_MACRO =
   /(?!(?:if|for|while|switch|catch|return|sizeof|defined|decltype|typeof|noexcept|alignas|requires|throw|explicit|operator|asm|static_assert|_[A-Z]\w*|__\w+)\b)/
     .source;
@@ -81,9 +83,122 @@ const ATTRIBUTES_OF_FUNCTIONS: readonly Cover[] = [
   ],
   [
     new RegExp(
-      `(?<=^(?!(?:if|for|while|switch|else|do|return|case)\\b)[A-Za-z_]\\w*[ \\t*][^;{}#]{0,400}\\)\\s{1,20})${NO_MACRO}[A-Za-z_]\\w*[ \\t]?\\([ \\t]*(?:${WORD}[ \\t]*,[ \\t]*){0,6}\\d{1,6}(?:[ \\t]*,[ \\t]*${WORD}){0,6}[ \\t]*\\)(?=[ \\t]*;)`,
+      `\\b(?=[A-Za-z_]\\w*[ \\t]?\\([^()]{0,600}\\)[ \\t]*;)(?<=^(?!(?:if|for|while|switch|else|do|return|case)\\b)[A-Za-z_]\\w*[ \\t*][^;{}#]{0,400}\\)\\s{1,20})${NO_MACRO}[A-Za-z_]\\w*[ \\t]?\\([ \\t]*(?:${WORD}[ \\t]*,[ \\t]*){0,6}\\d{1,6}(?:[ \\t]*,[ \\t]*${WORD}){0,6}[ \\t]*\\)(?=[ \\t]*;)`,
       "gm",
     ),
+    " ",
+  ],
+];
+
+/** A text of blanks but for what the expression's group `kept` matches. */
+function butKept(expression: RegExp): (match: string) => string {
+  return (match) => {
+    const [start, end] = expression.exec(match)?.indices?.groups?.["kept"] ?? [0, 0];
+    return blank(match.slice(0, start)) + match.slice(start, end) + blank(match.slice(end));
+  };
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
+/** Values of an enumeration by a macro that is told their names: `OPTION(NAME, kind, 12),`. A macro that makes a list needs no comma. */
+const ENUMERATOR_MACROS: Cover = [
+  /\benum\b[^{};()]{0,200}\{[^{}]*\}/g,
+  butKept(/\(\s*(?<kept>\w+)/d),
+  /(?<=[{,/]\s*)[A-Z][A-Z0-9_]*\(\s{0,40}[A-Za-z_]\w*\s{0,40}(?:,(?:[^()"]|"[^"\n]*"|\([^()]*\)){0,400})?\)(?=\s*,)/g,
+];
+
+/** What both languages have in common. */
+const C_FAMILY: readonly Cover[] = [
+  MISPLACED_CONDITIONS,
+  ENUMERATOR_MACROS,
+  // Headers in conditions: `#if __has_include(<version>)`.
+  [
+    /^[ \t]*#[ \t]*(?:el)?if\b[^\n]*\([ \t]*<[^>\n]*>[ \t]*\)[^\n]*/gm,
+    (line) => line.replace(/<[^>\n]*>/g, (name) => "1".padEnd(name.length)),
+  ],
+  // Macros between the words before a function's name: `extern API int name(`, `static NORETURN void name(`, `DWORD WINAPI name(`.
+  [
+    /(?<=^(?:(?:static|extern|inline|const|struct|unsigned)[ \t]+){0,3}(?!(?:return|else|case|goto|typedef|static|extern|inline|const|struct|unsigned)\b)[A-Za-z_]\w*[ \t*]+)[A-Z][A-Z0-9_]{3,}(?=[ \t]+[A-Za-z_]\w*[ \t]*\()/gm,
+    " ",
+  ],
+  [
+    /(?<=^(?:(?:static|extern|inline)[ \t]+){1,3})[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:const|struct|enum|union|unsigned|signed|long|short)[ \t]+){0,3}[A-Za-z_]\w*[\s*]+[A-Za-z_]\w*[ \t]*\()/gm,
+    " ",
+  ],
+  // Arguments without a text.
+  [/,(?=[ \t,]{0,40}\)|[ \t]*,)/g, " "],
+  // Before the type of a function pointer: `API int (*name)(`, `typedef API void (*name)(`.
+  [
+    /(?<=^[ \t]*(?:typedef[ \t]+|extern[ \t]+)?)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\([^()\n]*\))?(?:[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\([^()\n]*\))?)?(?=[ \t]+(?:(?:const|struct|unsigned)[ \t]+){0,2}[A-Za-z_]\w*[ \t*]+\([ \t]*\*)/gm,
+    " ",
+  ],
+  // Words like `lib_really_inline` and `LIB_ALWAYS_INLINE` that begin a function; its type may stand alone on the line.
+  [
+    /^[ \t]*(?:static[ \t]+)?(?!inline\b|__inline)\w*(?:inline|INLINE)\w*(?=[ \t]+(?:(?:const|struct|unsigned|static|inline|constexpr)[ \t]+){0,3}[A-Za-z_][\w:<>]*(?:[ \t*&]+|[ \t]*\n)[A-Za-z_*])/gm,
+    " ",
+    /\w+$/,
+  ],
+  // Formats in macros: `"%" PRIu64,`.
+  [/(?<="[ \t\n]{1,100})[A-Z]\w*(?=[ \t\n]{0,100}[,)])/g, " "],
+];
+
+/** The words of C's own types. */
+const OWN_TYPE = /^(?:void|char|short|int|long|float|double|bool|_Bool|signed|unsigned|(?:u?int\d{1,2}|s?size|ptrdiff)_t)$/;
+/**
+ * A type among the arguments of a call in a statement, as macros take it. Such a call stands behind an operator or the end of another
+ * statement, where a prototype has its type; parentheses without a word before them are a cast.
+ */
+const TYPE_ARGUMENT =
+  /\b(?=[A-Za-z_])(?<=[(,]\s{0,60})(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|short)\s(?:\s*\w+){1,2}\s*\**|[A-Za-z_]\w*\s*\*+|(?:char|int|long|short|float|double|bool|size_t)\b)(?=\s*[,)])(?<=(?:[=!(,?:|+;{}-]|\breturn)\s{0,100}(?!(?:sizeof|alignof|typeof|defined|if|for|while|switch|return)\b)[A-Za-z_]\w*\((?:(?:[^();{}]|\((?:[^();{}]|\([^();{}]{0,200}\)){0,200}\)){0,400},)?\s{0,60}\w[\w\s]{0,100}\**)/g;
+
+/** What only C has: types among the arguments of macros (`va_arg(list, char *)`), and attributes of parameters in capitals. */
+const C_ARGUMENTS: readonly Cover[] = [
+  [
+    TYPE_ARGUMENT,
+    (type) => {
+      const { 0: word = "", index = 0 } = /[A-Za-z_]\w*(?=[\s*]*$)/.exec(type) ?? {};
+      if (OWN_TYPE.test(word)) return `0${blank(type.slice(1))}`;
+      return blank(type.slice(0, index)) + word + blank(type.slice(index + word.length));
+    },
+  ],
+  // `int flags UNUSED`.
+  [
+    /(?<=[(,]\s{0,60}(?:(?:const|struct|enum|union|unsigned|signed)\s+){0,3}\w+[\s*]+(?:const\s+)?(?<!\b(?:const|struct|enum|union|unsigned|signed)\s+)\w+(?:\[\w*\])?\s{1,40})(?<!\b(?:const|struct|enum|union|unsigned|signed)\s+)[A-Z][A-Z0-9_]{2,}(?=\s*[,)])/g,
+    " ",
+  ],
+  // `LIB_UNUSED int flags`, `struct item *one LIB_ALIGNED = {`, and macros that are a whole line and no head of a function.
+  [
+    /(?<=^(?:static[ \t]+)?(?:const[ \t]+)?(?:struct[ \t]+)?\w+[ \t*]+\w+(?:\[\w*\])?[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*=[^=])/gm,
+    " ",
+  ],
+  [/^(?:static[ \t]+)?[A-Z][A-Z0-9_]{3,}\((?:"[^"\n]*"|[^()"\n])*\)[ \t]*$(?!\s*[{:])(?!\n[ \t])/gm, " "],
+  [
+    /(?<=[(,]\s{0,60})(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|UNUSED)(?=\s+(?:(?:const|struct|enum|union|unsigned|signed)\s+){0,3}\w+[\s*]+\w+\s*[,)[])/g,
+    " ",
+  ],
+];
+
+/** What only C++ has. */
+const CPP_SYNTAX: readonly Cover[] = [
+  // Several names of one `using`.
+  [/\busing\s+[\w:]+(?:\s*,\s*[\w:]+){1,40}\s*;/g, (match) => match.replace(/,/g, ";")],
+  // A declaration as the condition of a loop.
+  [/(?<=\bfor\s*\([^;()]{0,200};\s*)(?:const\s+)?[A-Za-z_][\w:]*(?:\s*[*&]+\s*|\s+)(?=[A-Za-z_]\w*\s*=[^=])/g, " "],
+  // `if LIB_CONSTEXPR (`.
+  [/(?<=\bif\s+)[A-Z][A-Z0-9_]{3,}(?=\s*\()/g, " "],
+  // A condition on types as a parameter of a template: `template <typename T, ENABLE_IF(is_same<T, int>::value)>`.
+  [
+    /\btemplate\s*<[^;{}]{0,1500}/g,
+    (match) => `int${blank(match.slice(3))}`,
+    /(?<=[<,]\s{0,60})[A-Z][A-Z0-9_]{3,}\((?:[^();{}]|\((?:[^();{}]|\((?:[^();{}]|\([^();{}]{0,200}\)){0,200}\)){0,200}\)){0,400}\)(?=\s*[,>=])/g,
+  ],
+  // Behind a member's `&`: `T& value() & LIB_LIFETIME_BOUND {`.
+  [/(?<=\)\s*(?:const\s*)?&{1,2}\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s*[{;])/g, " "],
+  // Before a constructor or destructor.
+  [
+    /(?<=^[ \t]+(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*[ \t]+)?)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+(?:~?[A-Za-z_]\w*[ \t]*\(|[A-Z][A-Z0-9]*_[A-Z0-9_]*[ \t]+~?[A-Za-z_]\w*[ \t]*\())/gm,
     " ",
   ],
 ];
@@ -97,6 +212,8 @@ const BALANCED = /(?:[^();]|\((?:[^();]|\((?:[^();]|\([^();]{0,200}\)){0,200}\))
  */
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
+    ...C_FAMILY,
+    ...CPP_SYNTAX,
     ...ATTRIBUTES_OF_FUNCTIONS,
     ...CPP_CONDITIONS,
     // Again, for conditions that follow another condition whose first branch alone is left now.
@@ -177,7 +294,7 @@ const ENUM_MACROS: Cover = [
 ];
 /** The availability of one value of an enumeration: `OptionLast API_AVAILABLE(ios(13.0)) = 3,`. */
 const ENUMERATOR_ATTRIBUTES: Cover = [
-  /(?<=^[ \t]+\w+[ \t]+)(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*\((?:[^()\n]|\([^()\n]*\)){0,200}\)|[A-Z0-9_]*(?:DEPRECATED|AVAILABLE)[A-Z0-9_]*)(?=[ \t]*(?:[=,]|\n\s*\}))/gm,
+  /\b(?=[A-Z])(?<=^[ \t]+\w+[ \t]+)(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*\((?:[^()\n]|\([^()\n]*\)){0,200}\)|[A-Z0-9_]*(?:DEPRECATED|AVAILABLE)[A-Z0-9_]*)(?=[ \t]*(?:[=,]|\n\s*\}))/gm,
   " ",
 ];
 
@@ -186,6 +303,8 @@ const ENUMERATOR_ATTRIBUTES: Cover = [
  */
 export const C_RESCUE: readonly RescuePass[] = [
   [
+    ...C_FAMILY,
+    ...C_ARGUMENTS,
     ENUM_MACROS,
     ...C_FIELD_MACROS,
     ...ATTRIBUTES_OF_FUNCTIONS,
