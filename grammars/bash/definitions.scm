@@ -8,3 +8,18 @@
 
 ; A test of Bats, and its name alone: the grammar takes the lines of its block for commands of their own.
 (command name: (command_name (word) @name) argument: [(string) (raw_string)] @qualifier (#eq? @name "@test")) @convention
+; Tests of git and Sharness: a text, and code in quotes or in a here-document.
+((command
+  name: (command_name (word) @name)
+  argument: [(word) (string) (raw_string) (concatenation)] @qualifier
+  .
+  argument: [(string) (raw_string) (concatenation)] @body
+  .) @convention
+  (#match? @name "^test_"))
+((redirected_statement
+  body: (command
+    name: (command_name (word) @name)
+    argument: [(string) (raw_string) (concatenation)] @qualifier
+    .)
+  redirect: (heredoc_redirect) @body) @convention
+  (#match? @name "^test_"))

@@ -86,3 +86,10 @@
 (call_expression
   (call_expression (identifier) @name (value_arguments . (value_argument (string_literal) @qualifier)))
   (annotated_lambda) @body) @convention
+; Of specs in which a text by itself is called, perhaps with settings: `"adds one" {`, `"sums" - {`, `"adds".config(…) {`.
+(call_expression . (string_literal) @name @qualifier . (annotated_lambda) @body) @convention
+(binary_expression . (string_literal) @name @qualifier "-" (lambda_literal) @body) @convention
+(call_expression
+  . (call_expression . (navigation_expression . (string_literal) @name @qualifier (identifier) @_config))
+  (annotated_lambda) @body
+  (#eq? @_config "config")) @convention

@@ -106,6 +106,27 @@ test.each([
   ["ASpec.kt", 'class A : FunSpec({\n  test("adds") { add(1) }\n})\n', ["A", "test adds"]],
   ["ASpec.hs", 'spec = describe "store" $ do\n  it "adds" $ do\n    add 1\n', ["spec", "describe store", "it adds"]],
   ["a.bats", '@test "adds" {\n  run add 1\n}\n', ["@test adds"]],
+  [
+    "t/t0001-add.sh",
+    "test_expect_success setup '\n\tadd 0\n'\ntest_expect_success 'adds' '\n\tadd 1\n'\ntest_expect_failure SLOW 'adds \"two\"' '\n\tadd 2 &&\n\tit'\\''s\n'\ntest_expect_success 'adds lines' - <<\\EOT\n\tadd 3\nEOT\ntest_when_finished 'drop'\n",
+    ["test_expect_success setup", "test_expect_success adds", 'test_expect_failure adds "two"', "test_expect_success adds lines"],
+  ],
+  [
+    "StoreSpec.kt",
+    'class StoreSpec : StringSpec({\n  "adds" { add(1) }\n  "sums" - {\n    "adds twice".config(enabled = true) { add(2) }\n  }\n})\n',
+    ["StoreSpec", "adds", "sums", "adds twice"],
+  ],
+  ["Html.kt", 'fun page() {\n  "text" { add(1) }\n}\n', ["page"]],
+  [
+    "a.cpp",
+    'TEST_CASE("store") {\n  SECTION("adds") {\n    add(1);\n  }\n  SUBCASE( "subtracts" )\n  {\n    add(-1);\n  }\n}\nint after() { return 1; }\n',
+    ["store", "SECTION adds", "SUBCASE subtracts", "after"],
+  ],
+  [
+    "Tests.fs",
+    'let tests =\n  testList "store" [\n    testCase "adds" <| fun _ ->\n      add 1\n\n    ftestCaseAsync "adds later" <| async { add 2 }\n  ]\n',
+    ["tests", "testList store", "testCase adds", "ftestCaseAsync adds later"],
+  ],
   ["a.Tests.ps1", 'Describe "Store" {\n  It "adds" { Add-One 1 }\n}\n', ["Describe Store", "It adds"]],
   ["ASpec.swift", 'class A: QuickSpec {\n  class func spec() {\n    it("adds") { add(1) }\n  }\n}\n', ["A", "spec", "it adds"]],
   [
@@ -115,6 +136,22 @@ test.each([
   ],
 ])("in %s, tests that are calls with a text and a block are symbols", (path, text, expected) => {
   expect(extract(path, text, parsers).symbols.map(({ name }) => name)).toEqual(expected);
+});
+
+test("a test of Bats reaches to the brace that is indented like it, and functions behind it stay outside", () => {
+  const text =
+    '@test "adds" {\n  run add 1\n  if ok; then\n    { echo; }\n  fi\n}\n\n@test "subtracts" {\n  run add -1\n}\nhelper() {\n  :\n}\n';
+  const places = extract("a.bats", text, parsers).symbols.map(({ qualifiedName, lineStart, lineEnd, isTest }) => [
+    qualifiedName,
+    lineStart,
+    lineEnd,
+    isTest,
+  ]);
+  expect(places).toEqual([
+    ["@test adds", 1, 6, true],
+    ["@test subtracts", 8, 10, true],
+    ["helper", 11, 13, false],
+  ]);
 });
 
 test("a test bears the word that was called, so that it is no second definition of what it tests", () => {

@@ -1,5 +1,6 @@
 /** What the macros of the Linux kernel, of BSD's queues, and of C++ test and binding libraries define. */
 import { type Convention, type Conventions, conventionTable } from "./convention.ts";
+import { CPP_TEST_BLOCKS } from "./test-blocks.ts";
 
 const C_ROWS: readonly Convention[] = [
   // People search for a system call by the name written in the macro (`open`), not by the function it expands to (`sys_open`).
@@ -42,6 +43,7 @@ const C_ROWS: readonly Convention[] = [
 
 const CPP_ROWS: readonly Convention[] = [
   // Tests and benchmarks of Catch2, doctest, GoogleTest and Boost.
+  ...CPP_TEST_BLOCKS,
   { words: "TEST_CASE SCENARIO", kind: "function", needsBlock: true },
   { words: "TEST_CASE_METHOD TEST_CASE_FIXTURE", kind: "function", at: 1, scopeAt: 0, needsBlock: true },
   { words: "BOOST_FIXTURE_TEST_CASE", kind: "function", needsBlock: true },

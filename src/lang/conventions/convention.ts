@@ -4,7 +4,7 @@ import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 
 /** What a call of one of the named functions or macros defines. For each call, the first row that fits it applies. */
 export interface Convention {
-  /** The names of the functions or macros, separated by spaces. */
+  /** The names of the functions or macros, separated by spaces; `CALLED_TEXT` for a text that is called itself. */
   readonly words: string;
   /** The kind of symbol that the call defines. Null: the call defines nothing, even where the grammar takes it for a definition. */
   readonly kind: SymbolKind | null;
@@ -28,6 +28,8 @@ export interface Convention {
   readonly needsBlock?: boolean;
   /** The definition is as long as its block, although its kind would not hold one. */
   readonly hasBlock?: boolean;
+  /** The grammar knows no block of the call, which opens a brace at its line's end; a line with a brace indented like the call closes it. */
+  readonly endsAtBrace?: boolean;
   /** The row applies only in a class or at top level; inside a function, a call of this name is an ordinary call. */
   readonly isMember?: boolean;
   /** The call declares something that is defined elsewhere. */
@@ -37,6 +39,9 @@ export interface Convention {
   /** Computes a prefix for the defined names from the texts of all arguments: `prefix: true`. */
   readonly prefix?: (args: readonly string[]) => string;
 }
+
+/** In place of a word, for calls of a text: `"adds one" { … }`. */
+export const CALLED_TEXT = '"';
 
 export interface Conventions {
   /** Rows by the name of the function or macro. */
@@ -94,7 +99,8 @@ export function definedBy(
   chars: CharsLeft,
 ): { readonly rule: Convention; readonly defined: readonly Capture[] } | undefined {
   const { table, argument } = conventions;
-  const rules = table.get(text.slice(call.word.start, call.word.end));
+  const word = text.slice(call.word.start, call.word.end);
+  const rules = table.get(word.startsWith(CALLED_TEXT) ? CALLED_TEXT : word);
   if (!rules) return undefined;
   const args = argumentsIn(text, call.args, chars);
   for (const rule of rules) {
@@ -102,7 +108,8 @@ export function definedBy(
     if ((rule.files && !rule.files.test(path)) || (rule.needsBlock && !call.body)) continue;
     if (rule.count !== undefined && rule.count !== args.length) continue;
     const names = namesAmong(text, args, conventions, rule);
-    if (names.length > 0) return { rule, defined: names.map((name) => definition(text, call, rule, name, args, argument)) };
+    if (names.length > 0)
+      return { rule, defined: names.map((name) => definition(text, whole(text, call, rule, chars), rule, name, args, argument)) };
   }
   return undefined;
 }
@@ -134,6 +141,23 @@ function nameIn(text: string, arg: Span | undefined, argument: RegExp): Span | u
 /** Whether symbols in the block belong to a symbol of this kind; the fields of an Ecto `schema` block belong to the module around it. */
 export function holdsBlock(kind: SymbolKind): boolean {
   return kind === "function" || kind === "method" || kind === "module";
+}
+
+/** How many characters after a call are searched for the line that closes its block. */
+const BLOCK_CHARS_MAX = 100_000;
+
+/** The call up to the end of the block that the grammar does not know. */
+function whole(text: string, call: ConventionalCall, { endsAtBrace }: Convention, chars: CharsLeft): ConventionalCall {
+  if (!endsAtBrace || call.body) return call;
+  const indent = text.slice(text.lastIndexOf("\n", call.start - 1) + 1, call.start);
+  const open = text.indexOf("{", call.args.end);
+  if (open < 0 || text.slice(call.args.end, open).includes("\n") || /\S/.test(indent)) return call;
+  const granted = chars.take(BLOCK_CHARS_MAX);
+  const at = text.slice(open, open + granted).indexOf(`\n${indent}}`);
+  if (at < 0) return call;
+  const end = open + at + indent.length + 2;
+  chars.giveBack(granted - (end - open));
+  return { ...call, end, body: { start: open, end } };
 }
 
 function definition(text: string, call: ConventionalCall, rule: Convention, name: Span, args: readonly Span[], argument: RegExp): Capture {

@@ -18,6 +18,13 @@ const NEXT_WORD = String.raw`(?![ \t]+(?:then|with|do|in|of|and|or|when|as|to|el
 const NO_HEAD = String.raw`(?<!^[ \t]{0,80}(?:open|namespace|module|#\w+)\b[^\n]{0,120})`;
 
 const DEFINITIONS: readonly LineRule[] = [
+  // Tests of Expecto, and lists of them.
+  {
+    find: /^[ \t]*(?:\[[ \t]*)?(?:let[ \t]+\w+[ \t]*=[ \t]*)?(?<word>[fp]?test(?:Case|Property|Task|List|Theory|Fixture|Sequenced)?(?:Async|Task)?)[ \t]+"(?<name>[^"\n]+)"/dgm,
+    kind: "function",
+    extent: "indent",
+    isTest: true,
+  },
   { find: /^namespace[ \t]+(?:rec[ \t]+)?(?<name>[\w.]+)/gm, is: "package" },
   { find: /^[ \t]*module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*=/gm, kind: "module", extent: "indent" },
   { find: /^module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*$/gm, is: "package" },

@@ -18,7 +18,10 @@ export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next" | "qu
  * optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
  */
 export type LineRule =
-  /** `hasLocals`: names that a rule of locals finds inside are bound there. Names of a `list` each reach to the next one. */
+  /**
+   * `hasLocals`: names that a rule of locals finds inside are bound there. Names of a `list` each reach to the next one. `isTest`: the name is
+   * the text of a test, and begins with the group `word`.
+   */
   | {
       readonly find: RegExp;
       readonly kind: SymbolKind;
@@ -26,6 +29,7 @@ export type LineRule =
       readonly list?: RegExp;
       readonly isDeclaration?: boolean;
       readonly hasLocals?: true;
+      readonly isTest?: true;
     }
   /** `inStrings`: the use counts in quotes too, where the language fills in values. */
   | {

@@ -108,7 +108,8 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
   const role = { is: "definition", kind: rule.kind, isDefinition: !rule.isDeclaration } as const;
   const parts = { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body };
   const whole = { start, end: reach.end, pattern };
-  const definition: Capture = { role, ...whole, parts };
+  const test = rule.isTest ? { isTest: true, prefix: `${match.groups?.["word"] ?? ""} ` } : {};
+  const definition: Capture = { ...test, role, ...whole, parts };
   return rule.hasLocals ? [definition, { role: { is: "locals" }, ...whole, parts: NO_PARTS }] : [definition];
 }
 
