@@ -36,6 +36,15 @@
 (type_alias_declaration value: (union_type (union_type (intersection_type <member>))))
 (type_alias_declaration value: (intersection_type (parenthesized_type (union_type <member>))))
 (type_alias_declaration value: (intersection_type (parenthesized_type (union_type (union_type <member>)))))
+; What a member has whose type is written on the spot, up to three levels below its own: `retry: { count: number }`, `retry?: { count: number }[]`.
+; @fragment nested
+(property_signature type: (type_annotation [<member> (array_type <member>) (union_type <member>)]))
+; @end
+(interface_body <nested>)
+(interface_body (property_signature type: (type_annotation (object_type <nested>))))
+(type_alias_declaration value: (object_type <nested>))
+(type_alias_declaration value: (object_type (property_signature type: (type_annotation (object_type <nested>)))))
+(type_alias_declaration value: (intersection_type (object_type <nested>)))
 ; The same inside of a type of the language that has the members of what it wraps: `Readonly<{ depth: number }>`,
 ; `interface A extends Readonly<B & { depth: number }> {}`. Not of `Partial`: what its members say of themselves, that they are asked for, is not so.
 ; @fragment wrapped

@@ -54,6 +54,25 @@ function all(p: Pretty<User>, m: Mutable<User>, b: Boxed<User>, i: Member) {
   i.rename();
 }
 `,
+    "nested.ts": `export interface Options {
+  retry: { count: number; delay?: { first: number } };
+  hooks?: { before: string }[];
+}
+export type Local = { cache: { count: number } | null };
+export const options: Options = { retry: { count: 1 } };
+export function run({ retry }: Options, local: Local, all: Options) {
+  return retry.count + (all.retry.delay?.first ?? 0);
+}
+export function cached(local: Local) {
+  return local.cache?.count;
+}
+function each(all: Options) {
+  return all.hooks?.map((hook) => hook.before);
+}
+function taken(given: { inner: { count: number } }) {
+  return given.inner.count;
+}
+`,
     "use.ts": `import type { Props, Shape, Sized } from "./types";
 const props: Props = { title: "x", nested: { depth: 1 } };
 const { title } = props;
@@ -69,7 +88,7 @@ async function uses(target: string): Promise<string[]> {
   return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
 }
 
-test("a member of the type is a symbol; what its members, parameters and results have is none", async () => {
+test("a member of the type is a symbol; what its parameters and results have is none", async () => {
   const { symbols } = await outline(open(root), { path: "types.ts" });
   const members = symbols.flatMap(({ children }) => children).filter(({ kind }) => kind === "property");
   expect(members.map(({ name, line }) => `${line} ${name}`)).toEqual([
@@ -85,6 +104,15 @@ test("a member of the type is a symbol; what its members, parameters and results
     "11 one",
     "11 two",
   ]);
+});
+
+test("what a member has whose type is written on the spot belongs to the member, with its own uses", async () => {
+  expect(await uses("Options.retry.count")).toEqual(["nested.ts:6 resolved", "nested.ts:8 resolved"]);
+  expect(await uses("Options.retry.delay.first")).toEqual(["nested.ts:8 resolved"]);
+  expect(await uses("Options.hooks.before")).toEqual(["nested.ts:14 resolved"]);
+  expect(await uses("Local.cache.count")).toEqual(["nested.ts:11 resolved"]);
+  const { symbols } = await outline(open(root), { path: "nested.ts" });
+  expect(symbols.find(({ name }) => name === "taken")?.children ?? []).toEqual([]);
 });
 
 test("reading it, taking it apart and writing it are uses; a namesake of another type is none", async () => {
