@@ -14,11 +14,11 @@ export interface Phrases {
 
 const QUOTED = /"([^"]+)"|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu;
 /**
- * Values in messages: quoted text, paths and addresses, numbers and hashes, placeholders that were not filled in. What stands before the sign
- * that tells a value is bounded, because it is read again from each of its characters.
+ * Values in messages: text in quotes or brackets, paths and addresses, numbers and hashes, placeholders that were not filled in. What
+ * stands before the sign that tells a value is bounded, because it is read again from each of its characters.
  */
 const FILLED =
-  /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|\S{0,100}[/\\@]\S*|\S{1,100}\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S{0,100}\d\S*|%\w|\{[^{}]*\}|<[^<>]*>|\$\w+/giu;
+  /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|(?<!\S)\[[^[\]]*\]|\S{0,100}[/\\@]\S*|\S{1,100}\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S{0,100}\d\S*|%\w|\{[^{}]*\}|<[^<>]*>|\$\w+/giu;
 /** Without backquotes: people put these around names of code, programs rarely print them. */
 const FILLED_BY_PROGRAM = new RegExp(FILLED.source.replace("`[^`]*`|", ""), FILLED.flags);
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -83,8 +83,11 @@ export function messagesIn(query: string): string[] {
   return [...messages].filter((message) => (message.match(WORD) ?? []).length >= MESSAGE_WORDS_MIN).slice(0, MESSAGES_MAX);
 }
 
-/** What precedes a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. */
-const REPORTED_BY = /^.*[:\])>]\s+/s;
+/**
+ * What precedes a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. Brackets behind a
+ * word are a value of the message: `Target class [Foo] does not exist`.
+ */
+const REPORTED_BY = /^(?:.*:\s+)?(?:(?:[^\p{L}\s]+|[^\s[(<]*(?:\[[^\]]*\]|\([^)]*\)|<[^>]*>))\s+)*/su;
 
 /**
  * The parts of a message around its values, without the prefix of the reporting program: `Library ` and ` not found.` of `Error: Library

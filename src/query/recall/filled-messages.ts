@@ -55,10 +55,11 @@ export function filledCandidates(
 ): Candidate[] {
   if (isPlainWords(query)) return [];
   const messages = messagesIn(query);
-  const typed = query.trim();
   // A test that quotes the message as printed would account for more of it than the place that prints it.
-  const isQuoting = (line: FilledLine): boolean =>
-    isAside({ path: line.path }) && withoutEscapes(texts.of(line.versionId).line(line.line)).includes(typed);
+  const isQuoting = (line: FilledLine, message: string): boolean =>
+    isAside({ path: line.path }) && withoutEscapes(texts.of(line.versionId).line(line.line)).includes(message);
+  const typed = query.trim();
+  const said = messages.flatMap((message) => behindErrorName(message) ?? []);
   const printing = [
     (message: string) => snippets.flatMap((snippet) => filledLines(snippet, message, texts)),
     (message: string) => printingLines(db, scope, message, printedParts(message)),
@@ -68,16 +69,21 @@ export function filledCandidates(
     (message: string) => reportingParts(message).flatMap((part) => printingLines(db, scope, message, [part])),
   ];
   const enough = SAID_ENOUGH * Math.max(0, ...messages.map(({ length }) => length));
-  const filled: FilledLine[] = [];
+  const printed: FilledLine[] = [];
+  const quoted: FilledLine[] = [];
   for (const linesOf of printing) {
-    const lines = messages.flatMap(linesOf).filter((line) => !isQuoting(line));
-    filled.push(...lines.map((line) => (isAside({ path: line.path }) ? { ...line, said: line.said * ASIDE } : line)));
-    if (filled.some(({ said }) => said >= enough)) break;
+    for (const line of messages.flatMap(linesOf).filter((one) => !isQuoting(one, typed))) {
+      const weighed = isAside({ path: line.path }) ? { ...line, said: line.said * ASIDE } : line;
+      (said.some((message) => isQuoting(line, message)) ? quoted : printed).push(weighed);
+    }
+    if (printed.some((line) => line.said >= enough)) break;
   }
-  const most = Math.max(0, ...filled.map(({ said }) => said));
+  // Exact search finds a line with all of the query, but not one with the message alone: such a line answers where no other place prints it.
+  const filled = printed.length > 0 ? printed : quoted;
+  const most = Math.max(0, ...filled.map((line) => line.said));
   // Several lines of one string give the same place.
   const places = [...new Map(filled.map((place) => [`${place.versionId} ${place.line}`, place])).values()].filter(
-    ({ said }) => said === most,
+    (line) => line.said === most,
   );
   if (places.length > PLACES_MAX) return [];
   const around = symbolsOf({ db, texts }, places);
@@ -92,6 +98,15 @@ export function filledCandidates(
 /** A message without what follows its last colon, often a value of several words: `gave up (failed 3 times): no such host`. */
 function withoutLastReason(message: string): string {
   return /^(.*\S:)\s[^:]*$/s.exec(message)?.[1] ?? "";
+}
+
+/** What names an error before its message: a word that ends so, or a qualified name. */
+const ERROR_NAME = /^(?:.*\s)?(?:[\w$\\.]*(?:Error|Exception|Fault|Throwable)|\w+(?:[.\\]|::)[\w$.\\:]*\w):\s+/u;
+
+/** A message behind the name of its error, as runtimes print both: `Caused by: java.net.ProtocolException: Too many requests: 21`. */
+function behindErrorName(message: string): string | undefined {
+  const rest = message.replace(ERROR_NAME, "");
+  return rest === message || rest === "" ? undefined : rest;
 }
 
 /** A line as a program reads it: quotes in its strings without their backslashes. */
