@@ -55,3 +55,42 @@ test("a sentence further down, of a sponsor or of the licence, is not what a pro
   });
   expect((await asked(root, "what is this project")).results.map(({ line_start }) => line_start)).toEqual([3, 1]);
 });
+
+/** A project whose build tool brings its tasks along, so that only guides and continuous integration say what to type. */
+const GUIDED = {
+  "AGENTS.md":
+    "# Notes\n\nThe tests check what users notice.\n\n```bash\n# All of them\ndotnet test\n```\n\n| Lint | `golangci-lint run` |\n",
+  "README.md": "# Jetty\n\nInstall it: `npm install jetty`\n\n```\n$ go build ./...\n$ go test ./...\n```\n",
+  "docs/contributing.md": "# How to help\n\nMake sure tests pass.\n\n    ./gradlew clean check\n",
+  "test_docs.sh": "#!/bin/sh\nmkdocs build\n",
+  ".github/workflows/build.yml": "name: build\njobs:\n  check:\n    steps:\n      - run: |\n          dotnet nuget verify jetty.nupkg\n",
+  "src/testing.cs": "class Testing { void RunTheTests() {} }\n",
+};
+
+const placesIn = async (files: Record<string, string>, query: string, most: number): Promise<string[]> => {
+  const { root } = await sharedWorkspace(files);
+  return (await asked(root, query)).results.slice(0, most).map(({ path, line_start }) => `${path}:${line_start}`);
+};
+
+test("where no command is declared, the one that guides for developers tell comes first, those for agents before others", async () => {
+  expect(await placesIn(GUIDED, "how do I run the tests", 2)).toEqual(["AGENTS.md:7", "docs/contributing.md:5"]);
+  expect(await placesIn(GUIDED, "how do I build it", 1)).toEqual(["README.md:6"]);
+  expect(await placesIn(GUIDED, "how do I run the linter", 1)).toEqual(["AGENTS.md:10"]);
+});
+
+test("a step of continuous integration that verifies something else, or is only a comment, is no command for the tests", async () => {
+  const steps = ["dotnet nuget verify jetty.nupkg", "# (go test ./... 2>&1)", "go test -short ./..."].map((step) => `          ${step}\n`);
+  const files = { ".github/workflows/build.yml": `name: build\njobs:\n  check:\n    steps:\n      - run: |\n${steps.join("")}` };
+  expect(await placesIn({ ...files, "src/testing.go": "package testing\n" }, "how do I run the tests", 1)).toEqual([
+    ".github/workflows/build.yml:8",
+  ]);
+});
+
+test("a word for a task is no slip of the pen where the project has no such task", async () => {
+  const files = {
+    "src/literal.ts": "export function literal(run: number): number {\n  return run;\n}\n",
+    "src/run.ts": "export const run = 1;\n",
+  };
+  const { root } = await sharedWorkspace(files);
+  expect((await asked(root, "how do I run the linter")).corrected_query).toBeUndefined();
+});

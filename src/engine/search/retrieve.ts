@@ -7,6 +7,7 @@ import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/
 import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath, isKnownFile, pathWithin } from "#query/parse/path-query.ts";
+import { asksHowToHandle } from "#query/parse/project-question.ts";
 import { queryForm } from "#query/parse/query-form.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape, withoutKindDescribed } from "#query/parse/question-shape.ts";
@@ -181,6 +182,8 @@ export const retrieve: Retrieve = withAbsentNames(
     const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
     // A growing index may yet have the words that it does not know.
     if (isGuessed || isGrowing(source.scope.view) || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
+    // The words of such a question are no typos, although a project without a linter has no `linter`.
+    if (asksHowToHandle(query)) return asked;
     const corrected = correctionOf(source, query);
     if (corrected === undefined) return asked;
     const meant = retrieveAsTyped(source, corrected);

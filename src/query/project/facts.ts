@@ -272,9 +272,12 @@ export const INTEGRATION_FILES =
 export const MAIN_CHECKS =
   /(?:^|\/)(?:\W*)(?:ci|main|tests?|build|checks?|continuous-integration|run-tests|config|gitlab-ci|azure-pipelines|travis|jenkinsfile)(?:[-_.][\w.-]*)?$/i;
 
+/** Goals of build tools that run the tests. Other programs check and verify other things: `dotnet nuget verify` a signature. */
+const CHECKED = "(?<=\\b(?:mvnw?|gradlew?|make|just|rake|npm|yarn|pnpm|bun|composer|sbt|nix)\\b[^#]{0,80})(?:verify|check)";
+
 /** What the steps of continuous integration run for a task. */
 const STEPS: Readonly<Partial<Record<Task, string>>> = {
-  test: "tests?|phpunit|pest|pytest|tox|nox|rspec|minitest|jest|vitest|mocha|ctest|verify|check",
+  test: `tests?|phpunit|pest|pytest|tox|nox|rspec|minitest|jest|vitest|mocha|ctest|${CHECKED}`,
   lint: "lint|eslint|ruff|flake8|clippy|golangci-lint|rubocop|credo|phpcs|detekt",
   format: "format|fmt|prettier|black|clang-format|gofmt",
   typecheck: "typecheck|tsc|mypy|pyright|phpstan|psalm|dialyzer",
@@ -289,10 +292,14 @@ const STEPS: Readonly<Partial<Record<Task, string>>> = {
 export function integrationSteps(task: Task): readonly FactPlace[] {
   const said = STEPS[task];
   if (said === undefined) return [];
-  const line = new RegExp(`(?:^|[\\s"'/:-])(?:${said})(?=[\\s"':;,]|$)`);
+  const step = `(?:^|[\\s"'/:-])(?:${said})(?=[\\s"':;,]|$)`;
   return [
-    { file: INTEGRATION_FILES, line: new RegExp(`^\\s*(?:-\\s*)?(?:run|script):\\s*[^\\s|>].*${line.source}`) },
-    { file: INTEGRATION_FILES, under: /^\s*(?:-\s*)?(?:run|script|before_script):\s*(?:[|>][+-]?\s*)?$/, line },
+    { file: INTEGRATION_FILES, line: new RegExp(`^\\s*(?:-\\s*)?(?:run|script):\\s*[^\\s|>].*${step}`) },
+    {
+      file: INTEGRATION_FILES,
+      under: /^\s*(?:-\s*)?(?:run|script|before_script):\s*(?:[|>][+-]?\s*)?$/,
+      line: new RegExp(`^(?!\\s*(?:#|//|rem\\b)).*?${step}`),
+    },
   ];
 }
 

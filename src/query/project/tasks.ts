@@ -81,6 +81,8 @@ const LATER_PART = 2;
 /** A command for a task, and how well its name fits: the lower the better. */
 export interface TaskLine extends FactLine {
   readonly fit: number;
+  /** Whether it is not a script for one part of the task: `postman-tests.sh`, `test_docs.sh`. */
+  readonly isOfWholeTask: boolean;
 }
 
 /** A command that files declare, or a script that is one. */
@@ -113,7 +115,7 @@ function fitting(commands: readonly NamedCommand[], task: Task, words: readonly 
   const asked = words.map(stem);
   const isInside = ({ file }: FactLine): number => Number(file.path.includes("/"));
   return commands
-    .map((line) => ({ ...line, fit: fitOf(line.name, task, asked) }))
+    .map((line) => ({ ...line, fit: fitOf(line.name, task, asked), isOfWholeTask: isOfWhole(line, task) }))
     .filter(({ fit }) => fit <= LATER_PART)
     .sort((a, b) => isInside(a) - isInside(b) || a.fit - b.fit);
 }
@@ -138,9 +140,12 @@ export function firstCommands(db: Database, files: readonly FileVersion[]): Proj
   });
 }
 
-/** Whether a command is for the task, and is not a script for one part of it: `postman-tests.sh`. */
-export function isOfWholeTask({ fit, rank }: TaskLine): boolean {
-  return fit < LATER_PART || rank < COMMAND_PLACES.length;
+/** Words in the names of scripts that say how they do a task, or for how much of it. */
+const OF_WHOLE: ReadonlySet<string> = new Set(["run", "all", "unit", "suite", "quick", "full", "local", "everything"]);
+
+/** A command that is declared may have a variant's name; a script with another word in its name is about this other thing. */
+function isOfWhole({ name, rank }: NamedCommand, task: Task): boolean {
+  return rank < COMMAND_PLACES.length || partsOf(name).every((part) => NAMES[task].test(part) || OF_WHOLE.has(part));
 }
 
 /** The name of a command; that of the test tool for a test task without a name. */

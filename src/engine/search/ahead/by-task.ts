@@ -2,9 +2,10 @@
 import { inScope, type Retrieval, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import type { TaskQuestion } from "#query/parse/project-question.ts";
 import type { Task } from "#query/parse/project-words.ts";
+import { documentedCommands } from "#query/project/documented-commands.ts";
 import { factLines } from "#query/project/fact-lines.ts";
 import { integrationSteps } from "#query/project/facts.ts";
-import { isOfWholeTask, type TaskLine, taskLines } from "#query/project/tasks.ts";
+import { type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { isDocumentation } from "#query/rank/asides.ts";
 import type { PlacedLine, RankedCandidate } from "#query/recall/candidate.ts";
 import { stem } from "#text/words/stem.ts";
@@ -50,12 +51,15 @@ export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: Task
   const sections = [...about.filter(({ path }) => isAtRoot(path) || CONTRIBUTING.test(path)), ...about].slice(0, SECTIONS_FIRST);
   if (isOfContinuousIntegration) return { first: [...commands, ...sections], isSure: true };
   const isRootCommand = commands.some(({ path }) => isAtRoot(path));
-  const isDeclared = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && isOfWholeTask(line));
+  const isDeclared = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && line.isOfWholeTask);
+  const all = placed.map(({ file }) => file);
+  const documented = others.length === 0 ? candidatesAt(documentedCommands(db, all, task), COMMANDS_FIRST) : [];
+  if (isDeclared) return { first: [...commands, ...documented, ...sections], isSure: true };
   // Where no command is called after the task, and nothing tells developers how, what continuous integration runs is the command.
-  const isUnsaid = !isDeclared && others.length === 0 && (commands.length === 0 || isRootCommand) && !sections.some(isDirect);
+  const isUnsaid = others.length === 0 && documented.length === 0 && (commands.length === 0 || isRootCommand) && !sections.some(isDirect);
   const run = isUnsaid ? candidatesAt(steps, 1) : [];
-  const rest = isRootCommand ? [...commands, ...sections] : [...sections, ...commands];
-  return { first: [...run, ...rest], isSure: isRootCommand };
+  const rest = isRootCommand && documented.length === 0 ? [...commands, ...sections] : [...sections, ...commands];
+  return { first: [...documented, ...run, ...rest], isSure: isRootCommand || documented.length > 0 };
 }
 
 /** Whether a section tells those who work on the project how: that of a part of the project, or of one kind of tests, does not. */
