@@ -16,6 +16,7 @@ import { withImports } from "./ahead/imports.ts";
 import { orByLackingMember } from "./ahead/lacking-member.ts";
 import { withMessageUsers } from "./ahead/message-users.ts";
 import { withNearMember } from "./ahead/near-member.ts";
+import { orByTextInCall, withQualifiedDefinition } from "./ahead/qualified-definition.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import type { Retrieve } from "./retrieval.ts";
@@ -25,6 +26,7 @@ import { searchDocs } from "./search-docs.ts";
 /** What answers some queries instead of the search for their words, or beside it. The first that has an answer gives it. */
 const AHEAD = [
   orByPlace,
+  orByTextInCall,
   orAboutChanges,
   orByEntry,
   orByProject,
@@ -36,19 +38,21 @@ const AHEAD = [
   orByLackingMember,
   withMessageUsers,
   withImports,
+  withQualifiedDefinition,
   withNearMember,
   orBehindPrefix,
 ];
 const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retrieve);
 
 /**
- * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
- * asks what changed, the command that says so; one that asks where the program starts, its entries; one that asks how the project is built,
- * tested or configured, what its manifests say; one that asks for a folder, the files of it; one that asks for a default, the lines that
- * give it; one for a flag of a command line, what defines it; one that asks who uses a symbol, the graph's answer; one that names a route,
- * the line that registers it first; a message that a type lacks a member, this type first; a message that a constant stands for, the
- * functions that use the constant behind it; a member that its owner lacks, the one that is nearly called so; a key that stands nowhere,
- * the key behind its first word; one with `scope:text` or `kind:comment`, prose. Finding nothing is an answer, not an error.
+ * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; a call with a
+ * text, what has the text; one that asks what changed, the command that says so; one that asks where the program starts, its entries; one
+ * that asks how the project is built, tested or configured, what its manifests say; one that asks for a folder, the files of it; one that
+ * asks for a default, the lines that give it; one for a flag of a command line, what defines it; one that asks who uses a symbol, the
+ * graph's answer; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message
+ * that a constant stands for, the functions that use the constant behind it; a name in a file or a package, its definition; a member that
+ * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or
+ * `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

@@ -8,8 +8,9 @@ import { shapedNameAsked } from "#query/parse/asked-definition.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
-import { type AbsentMember, absentMember } from "#query/rank/locate/absent-member.ts";
+import { type AbsentMember, absentMember, isTypeCalled } from "#query/rank/locate/absent-member.ts";
 import { isOnlyNear, PARTLY_CONFIDENCE } from "#query/rank/locate/locate.ts";
+import { LOCATE } from "#query/rank/locate/locate-numbers.ts";
 import { otherCounts, overloadAsked } from "#query/read/overload-fit.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -132,8 +133,13 @@ function ofAbsentMember(db: Database, { view }: Scope, query: string, candidates
   // In another spelling it only counts as the owner itself, not as a scope around the owner.
   const isInside = around.includes(typed) || joinedForm(around.at(-1) ?? "") === joinedForm(typed);
   const absent = isInside ? undefined : absentMember(db, view, query);
-  if (!absent) return null;
+  if (!absent || (isRightInScope(first) && !isTypeCalled(db, view, typed))) return null;
   return { next: { do: "outline", path: absent.owner.path }, why: lacksMember(absent, guessedNames(candidates)) };
+}
+
+/** Whether a located candidate stands right in the typed scope: in the file `session.php` for `session.lifetime`. */
+function isRightInScope({ reasons }: RankedCandidate): boolean {
+  return reasons.some(({ factor, weight }) => factor === "scope" && weight >= LOCATE.scope);
 }
 
 /** The suggestion for a name whose owner lacks the member, where the first results are members of similar names. */

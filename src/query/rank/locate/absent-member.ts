@@ -2,6 +2,7 @@
  * For a qualified name that nothing has, such as `Application.nope`: finds the owner, which often exists, so that an answer can say which
  * part is missing and which members the owner has.
  */
+import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -71,6 +72,11 @@ export function absentMember(db: Database, view: View, given: string, { orModule
     .sort((a, b) => Number(a.isBlock) - Number(b.isBlock) || beside(b) - beside(a));
   if (!found) return undefined;
   return { member: name, owner: found.owner, members: likestFirst(found.members, name) };
+}
+
+/** Whether a type has exactly this name, so that a scope of that name means the type, and no file or package. */
+export function isTypeCalled(db: Database, view: View, name: string): boolean {
+  return symbolsNamed(db, name, { view }, OWNERS_MAX).some((symbol) => symbol.name === name && CLASS_KINDS.has(symbol.kind));
 }
 
 /**

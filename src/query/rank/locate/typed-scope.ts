@@ -2,6 +2,7 @@
  * How well the scope typed before a name (`Dune_engine.Sandbox.create`) agrees with a symbol's position: with the symbols around it, with
  * its file and directories, and with its package.
  */
+import { parse } from "node:path/posix";
 import { fileModule, isUnnamedByCode } from "#lang/languages.ts";
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { OwnPackages } from "#query/recall/own-packages.ts";
@@ -15,7 +16,7 @@ export interface Placed {
 
 /** How a scope agrees with a place. */
 export interface ScopeFit {
-  /** Its parts come right before the name, counting the file's directories and package. */
+  /** Its parts come right before the name, counting the file, its directories and its package. */
   readonly isRight: boolean;
   /** No declared symbol is around the name except those typed. */
   readonly isWhole: boolean;
@@ -69,6 +70,8 @@ function fitOf(place: Placed, wanted: readonly string[]): ScopeFit {
     endsIn(owners, wanted) ||
     (isModule && endsIn([...directories, ...owners], wanted)) ||
     (isModule && endsIn([...directories.filter((name) => !SOURCE_ROOTS.has(name)), ...owners], wanted)) ||
+    // `session.lifetime` is the key in session.php, which no language calls a module: frameworks name keys by their files.
+    (!isModule && wanted.length > owners.length && endsIn([...directories, stemOf(place.path), ...owners], wanted)) ||
     // The scope has more than the file declares: a macro may open the namespace, after which the directories are mostly named.
     (endsIn(wanted, owners) && wanted.slice(0, wanted.length - owners.length).every((part) => directories.includes(part)));
   const around = new Set([...owners, ...place.path.toLowerCase().split(/[/.]/)]);
@@ -81,6 +84,11 @@ function inType(place: Placed, wanted: readonly string[], type: string): ScopeFi
   if (qualifiedParts(place.qualifiedName).slice(0, -1).includes(type)) return fit;
   const { found } = fitOf(place, wanted.slice(0, -1));
   return { isRight: false, isWhole: false, found };
+}
+
+/** The name of a file without its extension, in lower case. */
+function stemOf(path: string): string {
+  return parse(path.toLowerCase()).name;
 }
 
 function endsIn(parts: readonly string[], wanted: readonly string[]): boolean {
