@@ -10,7 +10,7 @@ import { endsWithPath, isKnownFile, pathWithin } from "#query/parse/path-query.t
 import { asksHowToHandle } from "#query/parse/project-question.ts";
 import { queryForm } from "#query/parse/query-form.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
-import { type QuestionShape, questionShape, withoutKindDescribed } from "#query/parse/question-shape.ts";
+import { type QuestionShape, questionShape, withoutCovering, withoutKindDescribed } from "#query/parse/question-shape.ts";
 import { type SignText, signsMeant } from "#query/parse/sign-texts.ts";
 import { languageAsked, translationsInto, translationsLast } from "#query/prose/translated.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
@@ -176,7 +176,7 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
  */
 export const retrieve: Retrieve = withAbsentNames(
   withSigns((source, typed): Retrieval => {
-    const query = withoutKindDescribed(pathAlone(source, typed));
+    const query = withoutCovering(withoutKindDescribed(pathAlone(source, typed)));
     const asked = retrieveAsTyped(source, query);
     // A mistyped symbol name already gets guesses from recall.
     const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);

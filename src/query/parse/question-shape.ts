@@ -51,6 +51,17 @@ export function asksForTests(text: string): boolean {
   return ASKS_FOR_TESTS.test(text.trim());
 }
 
+/** Questions for tests by what these do: the verb is a word of the question, and code has words that begin alike (`cover`, `recover`). */
+const TESTS_THAT_COVER = new RegExp(
+  `^(?:(?:show|find|list|give|me|are|there|all|any|the|which|what) )*(${TESTS})(?: (?:that|which))? (?:covers?|exercises?|checks?|verif(?:y|ies)|tests?) (?=\\S)`,
+  "i",
+);
+
+/** The same question without such a verb: "tests for the parser". */
+export function withoutCovering(query: string): string {
+  return query.trim().replace(TESTS_THAT_COVER, "$1 for ");
+}
+
 /** A kind of code, which code that deals with functions or classes has for a word of its own. */
 const KIND = "(?:functions?|methods?|class(?:es)?|structs?|routines?|code|place|places|part|parts)";
 const DESCRIBED: readonly RegExp[] = [

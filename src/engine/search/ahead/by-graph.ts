@@ -33,6 +33,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { placesOfName, readersByName } from "./places-of-name.ts";
+import { withTests } from "./tests-of-symbol.ts";
 
 /** Surer uses come first. */
 const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguous: 30, name_only: 5 };
@@ -81,23 +82,6 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       graphQuestion: query.trim(),
     };
   };
-}
-
-/**
- * Uses of a symbol in tests, behind the tests that are called after it, and before other tests with the words of the question as far as a page
- * has room: a test class names what it tests once, and its tests do not.
- */
-function withTests(
-  uses: readonly RankedCandidate[],
-  tests: readonly RankedCandidate[],
-  { name }: GraphQuestion,
-): readonly RankedCandidate[] {
-  const own = joinedForm(parseNameQuery(name).name);
-  const names = new Set([`${own}test`, `${own}tests`, `${own}testcase`, `${own}spec`, `test${own}`]);
-  const calledAfterIt = tests.filter(({ symbol }) => symbol !== null && names.has(joinedForm(symbol.name)));
-  const keys = new Set<string>();
-  const used = [...calledAfterIt, ...uses].filter(({ key }) => !keys.has(key) && keys.add(key));
-  return [...used, ...tests.filter(({ key }) => !keys.has(key)).slice(0, Math.max(0, LIMIT_DEFAULT - used.length))];
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */

@@ -24,6 +24,15 @@ beforeAll(async () => {
     "src/Anchor.java": "class Anchor {\n  void drop() {}\n}\n",
     "test/AnchorTest.java":
       "class AnchorTest {\n  private Anchor anchor;\n\n  void setUp() {\n    anchor = new Anchor();\n  }\n\n  void drops() {\n    anchor.drop();\n  }\n}\n",
+    "src/quay.go":
+      "package harbour\n\ntype Quay struct{}\n\nfunc ParseQuay(text string) Quay { return Quay{} }\n\nfunc (q Quay) Sweep() {}\n",
+    "src/a_test.go": 'package harbour\n\nfunc TestShips(t *testing.T) {\n\tquay := ParseQuay("north")\n\tquay.Sweep()\n}\n',
+    "src/quay_test.go":
+      'package harbour\n\nfunc TestNorth(t *testing.T) {\n\tParseQuay("north").Sweep()\n}\n\nfunc TestParseQuay(t *testing.T) {\n\tParseQuay("south")\n}\n',
+    "test/recovery.test.ts":
+      'class RecoveryTest {\n  recovers(): void {}\n}\n\ntest("recovery", () => {\n  new RecoveryTest().recovers();\n});\n',
+    "test/tide.test.ts": 'class TideTest {\n  rises(): void {}\n}\n\ntest("tide", () => {\n  new TideTest().rises();\n});\n',
+    "src/tide.ts": "export const tides = (): number => 2;\n",
   }));
 });
 
@@ -53,6 +62,23 @@ test("tests of a symbol begin with those that use it, and others of its words fo
 
 test("of the tests of a class, the one that is called after it comes first", async () => {
   expect((await asked(root, "tests for Anchor")).results[0]?.name).toBe("AnchorTest");
+});
+
+const namesOf = async (query: string): Promise<string[]> => (await asked(root, query)).results.map(({ name }) => name);
+
+test.each(["which tests cover ParseQuay", "which tests exercise ParseQuay", "tests that check ParseQuay", "tests for ParseQuay"])(
+  "%s: the test that is called after the function comes before others that call it",
+  async (query) => {
+    expect((await namesOf(query))[0]).toBe("TestParseQuay");
+  },
+);
+
+test("of the tests of a method, those in the file that is called after its type come first", async () => {
+  expect((await asked(root, "which tests cover Quay.Sweep")).results[0]?.path).toBe("src/quay_test.go");
+});
+
+test("the verb of a question for tests is none of the words that these must have", async () => {
+  expect((await namesOf("which tests cover tide"))[0]).toBe("TideTest");
 });
 
 test("a test client is no test", async () => {
