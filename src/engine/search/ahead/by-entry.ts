@@ -27,6 +27,38 @@ const ASKED: readonly RegExp[] = [
   ),
   /^where is (?:the )?main (?:function|method|file|program|entry)\s*[?.]*$|^(?:the )?main (?:function|file|program|entry)\s*$/i,
 ];
+const PART =
+  "(?:the )?(?<part>[\\w@][\\w./@-]*(?: [\\w-]+)??)(?: (?:package|module|crate|app(?:lication)?|cli|command|binary|program|service|project|tool))?";
+const MAIN = "(?:the )?main (?:function|method|file|program|entry)";
+/** Questions for the entries of a part, which is the name of a folder: "entry point of okcurl", "where does the worker start". */
+const ASKED_OF_PART: readonly RegExp[] = [
+  new RegExp(
+    `^(?:(?:what|where|which)(?:'s| is| are)? |find |show(?: me)? |list )?(?:${ENTRY_POINT}|${MAIN}) (?:of|for|to|into|in) ${PART}\\s*[?.]*$`,
+    "i",
+  ),
+  new RegExp(
+    `^where (?:does|do|is|are) ${PART} (?:starts?|begins?|started|launched|bootstrapped)(?: (?:up|from|running|executing))?\\s*[?.]*$`,
+    "i",
+  ),
+  new RegExp(`^${PART} (?:entry[ -]?points?|main function)\\s*[?.]*$`, "i"),
+];
+
+/** The part whose entries a query asks for: a folder, or the path of one. Undefined for any other query. */
+function partAsked(query: string): string | undefined {
+  const shape = ASKED_OF_PART.find((one) => one.test(query.trim()));
+  return shape?.exec(query.trim())?.groups?.["part"]?.replace(/^\.\/|\/$/g, "");
+}
+
+/** Whether a path is below a folder, which is given as its path or by its name in any spelling: `web client` is `web-client`. */
+function isBelow(path: string, part: string): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return part.includes("/") ? `/${folders.join("/")}/`.includes(`/${part}/`) : folders.map(bare).includes(bare(part));
+}
+
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
 /** An entry is what was asked for; which of several, the question does not say. */
 const CONFIDENCE_OF_ONE = 0.95;
 const CONFIDENCE_OF_SEVERAL = 0.7;
@@ -39,7 +71,7 @@ const ENTRIES_SHOWN_MAX = 10;
 /** Puts the entries of the repository first where a query asks for them, and has `retrieve` answer all other queries. */
 export function orByEntry(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
-    const entries = ASKED.some((shape) => shape.test(query.trim())) ? entryCandidates(source) : [];
+    const entries = entriesAsked(source, query);
     if (entries.length === 0) return retrieve(source, query);
     const answerConfidence = entries.length === 1 ? CONFIDENCE_OF_ONE : CONFIDENCE_OF_SEVERAL;
     const answer = { intent: "natural_language", confidence: 1, answerConfidence, candidates: entries, suppressed: 0 } as const;
@@ -47,7 +79,16 @@ export function orByEntry(retrieve: Retrieve): Retrieve {
   };
 }
 
-function entryCandidates(source: RetrieveSource): RankedCandidate[] {
+function entriesAsked(source: RetrieveSource, query: string): readonly RankedCandidate[] {
+  if (ASKED.some((shape) => shape.test(query.trim()))) return entryCandidates(source).slice(0, ENTRIES_SHOWN_MAX);
+  const part = partAsked(query);
+  if (part === undefined) return [];
+  return entryCandidates(source)
+    .filter(({ path }) => isBelow(path, part))
+    .slice(0, ENTRIES_SHOWN_MAX);
+}
+
+function entryCandidates(source: RetrieveSource): readonly RankedCandidate[] {
   const { project, scope } = source;
   const { db } = project;
   const isOwn = ({ path }: { readonly path: string }): boolean => !isAside({ path });
@@ -75,5 +116,5 @@ function entryCandidates(source: RetrieveSource): RankedCandidate[] {
   // A library has no entry but those of its tools, which nobody asks for.
   if (ofTools.length === precise.length) return [];
   const distinct = [...new Map([...precise.filter((one) => !ofTools.includes(one)), ...ofTools].map((one) => [one.key, one])).values()];
-  return inScope(source, distinct).slice(0, ENTRIES_SHOWN_MAX);
+  return inScope(source, distinct);
 }

@@ -28,6 +28,16 @@ test.each(["entry point", "what are the entry points of the program?", "where do
   },
 );
 
+test.each([
+  ["entry point of ferry", "cmd/ferry/main.go:5"],
+  ["main function of the ferry command", "cmd/ferry/main.go:5"],
+  ["where does ferry start", "cmd/ferry/main.go:5"],
+  ["port entry point", "tools/port/main.go:3"],
+  ["entry point of tools/port", "tools/port/main.go:3"],
+])("%p is answered by the entry in the folder of that name", async (query, place) => {
+  expect(await places(query)).toEqual([place]);
+});
+
 test("the entry point of a part is found by its words", async () => {
   expect((await places("entry point of webhooks"))[0]).toBe("hooks/webhook.go:3");
 });
