@@ -85,6 +85,17 @@ function isText(word: string): boolean {
   return OPERATOR.test(word) || /^(?:---|--?\s|--?[^\w\s=?-]|--[^=\s]+\s|-[^=\n]*\n)/.test(word) || isHandle(word);
 }
 
+/**
+ * Whether the only word behind a command that takes a query is a flag of the program that is searched, `search --dry-run`: as a flag of the
+ * command it would leave nothing to look for. One that is nearly a switch of the command, such as `--hepl`, is a slip.
+ */
+function isOtherProgramsFlag(word: string, flags: readonly Flags[string][], spellings: ReadonlyMap<string, unknown>): boolean {
+  const name = /^--([a-z][\w-]*)$/i.exec(word)?.[1];
+  if (name === undefined || spellings.has(name) || spellings.has(plainName(name))) return false;
+  const switches = flags.filter(({ shape }) => shape === "switch").flatMap(({ name: own, aliases = [] }) => [own, ...aliases]);
+  return nearestName([...switches, "help", "version"], name) === undefined;
+}
+
 /** Returns a predicate on the preceding word: whether that word (`-e`, or a bundle such as `-Fe`) marks the next one as text. */
 function behindMark(flags: readonly Flags[string][]): (before: string | undefined) => boolean {
   const marks = flags.filter(({ precedesText }) => precedesText);
@@ -131,8 +142,14 @@ function parseStrictly(
   );
   // Words that are certainly text are hidden from the parser, which would take every word that begins with a dash for a flag.
   const isBehind = behindMark(flags);
+  // Also where the word resembles a flag: who looks for "--no-pager" in code did not mean --no-session.
+  const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word");
+  const isAlone = mayBeText && words.length === 1 && !Object.hasOwn(instead, words[0]?.replace(/^--/, "") ?? "");
   const isHidden = (word: string, before: string | undefined): boolean =>
-    isText(word) || isBehind(before) || (/^-\d+$/.test(word) && /^--?[a-z]/i.test(before ?? ""));
+    isText(word) ||
+    (isAlone && isOtherProgramsFlag(word, flags, spellings)) ||
+    isBehind(before) ||
+    (/^-\d+$/.test(word) && /^--?[a-z]/i.test(before ?? ""));
   const shown = words.map((word, at) =>
     isHidden(word, words[at - 1]) ? `${TEXT_MARK}${at}` : withOwnValue(inKnownSpelling(word, spellings), words[at + 1], flags),
   );
@@ -151,8 +168,6 @@ function parseStrictly(
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
     const guess = nearFlag(message, flags);
-    // Also where the word resembles a flag: who looks for "--no-pager" in code did not mean --no-session.
-    const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word");
     const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
     const hint = mayBeText
       ? "; a query that begins with a dash goes after --, quoted or not"

@@ -31,6 +31,15 @@ test("--compact is a habit that every question takes, and other commands refuse"
   expect(() => parseArguments(serveMcp, ["--compact"])).toThrow("Unknown option '--compact'");
 });
 
+test("a flag of another program is the query where it is the only word, unless it is nearly a switch of the command", () => {
+  expect(parse("--dry-run")).toEqual({ query: "--dry-run" });
+  expect(parse("--watch")).toEqual({ query: "--watch" });
+  expect(refusal("--hepl")).toContain("Did you mean --help?");
+  expect(refusal("--path")).toContain("argument missing");
+  expect(refusal("--dry-run", "--limit", "3")).toContain("Unknown option '--dry-run'");
+  expect(() => parseArguments(serveMcp, ["--dry-run"])).toThrow("Unknown option '--dry-run'");
+});
+
 test("--explain without a level explains in short", () => {
   expect(parse("q", "--explain")).toEqual({ query: "q", explain: "basic" });
   expect(parse("q", "--explain", "--compact")).toEqual({ query: "q", explain: "basic", compact: true });
