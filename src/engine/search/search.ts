@@ -9,6 +9,7 @@ import { orByEntry } from "./ahead/by-entry.ts";
 import { orByFlag } from "./ahead/by-flag.ts";
 import { orByFolder } from "./ahead/by-folder.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
+import { orByInvocation } from "./ahead/by-invocation.ts";
 import { orByPlace } from "./ahead/by-place.ts";
 import { orByProject } from "./ahead/by-project.ts";
 import { orByRoute } from "./ahead/by-route.ts";
@@ -32,6 +33,7 @@ const AHEAD = [
   orByProject,
   orByFolder,
   orByDefault,
+  orByInvocation,
   orByFlag,
   orByGraph,
   orByRoute,
@@ -48,7 +50,7 @@ const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retri
  * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; a call with a
  * text, what has the text; one that asks what changed, the command that says so; one that asks where the program starts, its entries; one
  * that asks how the project is built, tested or configured, what its manifests say; one that asks for a folder, the files of it; one that
- * asks for a default, the lines that give it; one for a flag of a command line, what defines it; one that asks who uses a symbol, the
+ * asks for a default, the lines that give it; one that runs a command, what defines the command; one for a flag of a command line, what defines it; one that asks who uses a symbol, the
  * graph's answer; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message
  * that a constant stands for, the functions that use the constant behind it; a name in a file or a package, its definition; a member that
  * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or

@@ -100,6 +100,11 @@ export function taskLines(db: Database, files: readonly FileVersion[], { task, w
   return fitting(called, task, words);
 }
 
+/** The places that declare a command of exactly this name: scripts of `package.json`, targets of a makefile. */
+export function commandsCalled(db: Database, files: readonly FileVersion[], name: string): FactLine[] {
+  return factLines(db, files, COMMAND_PLACES).filter((line) => commandOf(line) === name);
+}
+
 function commandsIn(db: Database, files: readonly FileVersion[]): NamedCommand[] {
   const declared = factLines(db, files, COMMAND_PLACES).map((line) => ({ ...line, name: commandOf(line) }));
   const scripts = files.flatMap((file) => {
