@@ -1,7 +1,7 @@
 /** Answers a line that runs a command with what defines the command: tests and documentation have such lines, and define nothing. */
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { invocationIn } from "#query/parse/invocation.ts";
+import { invocationIn } from "#query/parse/pasted/invocation.ts";
 import { commandsCalled } from "#query/project/tasks.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
