@@ -6,6 +6,7 @@ import { orAboutChanges } from "./ahead/about-changes.ts";
 import { orBehindPrefix } from "./ahead/behind-prefix.ts";
 import { orByDefault } from "./ahead/by-default.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
+import { orByExport } from "./ahead/by-export.ts";
 import { orByFlag } from "./ahead/by-flag.ts";
 import { orByFolder } from "./ahead/by-folder.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
@@ -36,6 +37,7 @@ const AHEAD = [
   orByInvocation,
   orByFlag,
   orByGraph,
+  orByExport,
   orByRoute,
   orByLackingMember,
   withMessageUsers,
@@ -51,7 +53,7 @@ const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retri
  * text, what has the text; one that asks what changed, the command that says so; one that asks where the program starts, its entries; one
  * that asks how the project is built, tested or configured, what its manifests say; one that asks for a folder, the files of it; one that
  * asks for a default, the lines that give it; one that runs a command, what defines the command; one for a flag of a command line, what defines it; one that asks who uses a symbol, the
- * graph's answer; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message
+ * graph's answer; one that asks what exports a name, the entries that do; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message
  * that a constant stands for, the functions that use the constant behind it; a name in a file or a package, its definition; a member that
  * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or
  * `kind:comment`, prose. Finding nothing is an answer, not an error.

@@ -81,3 +81,23 @@ test("filters hold for imports too", async () => {
   expect((await asked(root, "Parcel -file:app/", {}, locate)).results[0]?.path).toBe("tests/test_client.py");
   expect((await asked(root, "Parcel", { kinds: ["class"] }, locate)).returned).toBe(0);
 });
+
+test.each([
+  ["where is openHatch re-exported", "src/index.ts:1"],
+  ["where is openHatch exported?", "src/index.ts:1"],
+  ["openHatch re-export", "src/index.ts:1"],
+  ["which file exports Ballast", "hold/__init__.py:1"],
+  ["where is closeHatch exported", "src/hatch.ts:3"],
+])("%p is answered by %p: the entry that gives the name on, or its definition where none does", async (query, place) => {
+  const { root: given } = await sharedWorkspace({
+    "src/index.ts": 'export { openHatch } from "./hatch.ts";\n',
+    "src/hatch.ts":
+      "/** openHatch is exported, and so is where it is re-exported. */\nexport function openHatch(): void {}\nexport function closeHatch(): void {}\n",
+    "src/deck.ts": 'import { openHatch } from "./index.ts";\n\nexport const deck = (): void => openHatch();\n',
+    "test/index.ts": 'export { openHatch } from "../src/hatch.ts";\n',
+    "hold/__init__.py": "from .ballast import Ballast\n",
+    "hold/ballast.py": "class Ballast:\n    pass\n",
+  });
+  const [first] = (await asked(given, query)).results;
+  expect(`${first?.path}:${first?.line_start}`).toBe(place);
+});
