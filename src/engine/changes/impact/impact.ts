@@ -7,6 +7,7 @@ import { budgetTooSmall, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { compareRange, frameOf } from "#engine/changes/compared-range.ts";
 import { type DiffNames, diffRange, isRange, namesOfRange } from "#engine/changes/diff-range.ts";
+import { clausesOf } from "#engine/graph/clauses.ts";
 import { filesAsked } from "#engine/graph/files-asked.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
@@ -176,7 +177,10 @@ function reachedFrom(
   const found = indexed([...following, ...reached].toSorted((a, b) => a.distance - b.distance));
   const given = importsOf(all, now);
   const lists = listsOf(
-    { breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), seeds, isCut, isAsked: true },
+    {
+      ...{ breaking: [], reached: found, stopped: indexed(stopped), unsure: indexed(unsure), isCut, isAsked: true },
+      seeds: clausesOf(facts, symbol),
+    },
     facts,
   );
   return { lists, nameOnly, given };

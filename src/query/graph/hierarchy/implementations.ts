@@ -27,6 +27,8 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   return [...nominal, ...shaped].filter(
     (other) =>
       other.symbolRow !== method.symbolRow &&
+      // A module may be what it takes in: its other clauses of a function are the function.
+      resolver.ownerOf(other)?.symbolRow !== owner.symbolRow &&
       mayOverrideInherited(resolver, method, other) &&
       isOnSameSide(resolver, method, other) &&
       mayBeOneMethod(resolver, method, other),

@@ -309,7 +309,9 @@ export class TypeTree {
     if (byOwner.size === 0) return [];
     // Of several overloads the one that takes the same; what takes something else alone is an override that did not change along.
     const isSame = (other: SymbolRow): boolean => mayBeOneMethod(resolver, method, other);
-    return linked(owner).flatMap(({ symbol }) => (symbol ? preferring(byOwner.get(symbol.symbolRow) ?? [], isSame) : []));
+    return linked(owner).flatMap(({ symbol }) =>
+      symbol && symbol.symbolRow !== owner.symbolRow ? preferring(byOwner.get(symbol.symbolRow) ?? [], isSame) : [],
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 /** The graph of Elixir: functions of several clauses, those that a macro quotes, and what an import lists. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { callees } from "#engine/graph/callees.ts";
 import { references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, workspaceOf } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -112,4 +113,34 @@ test("inside of a module the last part of its name is another module, unless an 
 
 test("an atom that is a key or an option names no function", async () => {
   expect(await uses("Origin.check")).toEqual([]);
+});
+
+test("the clauses of a function do not override each other, and a question about it begins with the first and is about all", async () => {
+  const docked = await workspaceOf({
+    "lib/dock/socket.ex": [
+      "defmodule Dock.Socket do",
+      "  defmacro __using__(_) do",
+      "    quote do",
+      "      @behaviour Dock.Socket",
+      "      def connect(info), do: Dock.Socket.__connect__(info)",
+      "    end",
+      "  end",
+      "",
+      "  @callback connect(map) :: any",
+      "",
+      "  def __connect__(info), do: moor(info, 1)",
+      "",
+      "  defp moor(info, berth) when is_map(info) do",
+      "    {info, berth}",
+      "  end",
+      "",
+      "  defp moor(_info, _berth), do: :error",
+      "end",
+    ],
+  });
+  const uses = await references(open(docked), { target: "moor" });
+  expect(uses.overrides).toBeUndefined();
+  expect(uses.symbol.line_start).toBe(13);
+  const answer = await impact(open(docked), { target: "moor" }, () => 0);
+  expect(answer.read[0]?.lines).toBe("5,11,13-15,17");
 });
