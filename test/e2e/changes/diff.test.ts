@@ -23,6 +23,10 @@ beforeEach(async () => {
 test("a review summary of the uncommitted edits; nothing is exit status 1", async () => {
   const clean = await user.run(["diff"]);
   expect(clean).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(clean.stderr).toContain("No differences: main (working tree) against its last commit (");
+  expect((await user.run(["diff", "HEAD", "--", "alpha.ts"])).stderr).toContain(
+    "No differences in alpha.ts: main (working tree) against its last commit (",
+  );
   writeFileSync(join(repository, "alpha.ts"), ALPHA.replace("a: number)", "a: number, b = 2)"));
   appendFileSync(join(repository, "beta.ts"), "\nexport function gamma() {}\n");
   const { exitCode, stdout, stderr } = await user.run(["diff"]);

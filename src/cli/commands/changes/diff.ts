@@ -7,6 +7,7 @@ import { DIFF_SCOPES } from "#core/protocol/changes.ts";
 import { named } from "#core/visible.ts";
 import { choice, count, on, restOfPaths, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
+import { comparedStates } from "#format/answers/changes/compared-states.ts";
 import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 
 const EXIT_DIFFERENCES = 0;
@@ -53,10 +54,9 @@ export const command = declare({
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
       else {
         const where = globs.length > 0 ? ` in ${globs.map(named).join(", ")}` : "";
-        const isBehind = response.merge_base_commit !== null && response.merge_base_commit !== response.base_commit;
-        const same = isBehind ? "" : `: ${response.ref} has the same content as ${response.base}`;
+        const none = `No differences${where}: ${comparedStates(response)}.`;
         // When secret files were left out, the warning before this one has already said that they differ.
-        await warn(response.secret_files === undefined ? `No differences${where}${same}.` : `No other differences${where}.`);
+        await warn(response.secret_files === undefined ? none : `No other differences${where}.`);
       }
       return response.affected_files > 0 || response.secret_files !== undefined ? EXIT_DIFFERENCES : EXIT_NONE;
     }),

@@ -13,7 +13,8 @@ interface ComparedStates {
 /** The newer state against the older one; for the working tree of the base itself, against its last commit. */
 export function comparedStates({ ref, ref_commit, base, base_commit, merge_base_commit, includes_uncommitted }: ComparedStates): string {
   const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit);
-  const isOwn = includes_uncommitted && merge_base_commit !== null && merge_base_commit === ref_commit && ref === base;
+  const isOwnCommit = ref === base || base_commit === ref_commit;
+  const isOwn = includes_uncommitted && merge_base_commit !== null && merge_base_commit === ref_commit && isOwnCommit;
   if (isOwn) return `${newer} against its last commit (${shortCommit(merge_base_commit)})`;
   return `${newer} against ${merge_base_commit ? `where it left ${named(base ?? "", merge_base_commit)}` : named(base ?? "", base_commit)}`;
 }
