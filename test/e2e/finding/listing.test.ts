@@ -32,6 +32,7 @@ const lines = async (...args: string[]): Promise<string[]> => (await USER.run(ar
 test("files by glob, and exit status 1 when there are none", async () => {
   expect(await lines("files", "src")).toEqual(["src/empty.ts", "src/shape.ts"]);
   expect((await USER.run(["files", "*.py"])).exitCode).toBe(1);
+  expect(await lines("files")).toEqual(["src/empty.ts", "src/shape.ts"]);
 });
 
 test("a file is measured without what stands in strings and comments", async () => {

@@ -3,7 +3,7 @@ import { respondList, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import { warn } from "#cli/terminal/log.ts";
 import type { AnswerState } from "#core/protocol.ts";
-import { word } from "#flags/flag.ts";
+import { optionalWord } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { filesList } from "#format/answers/lookup.ts";
 import { commandLine } from "#format/command-line.ts";
@@ -22,15 +22,25 @@ export function nothingFound(pattern: string, { freshness_status: status }: Pick
 export const command = declare({
   name: "files",
   description: "List indexed files by glob: a bare name matches anywhere, a directory, all below it",
-  flags: { pattern: word({ name: "pattern", about: "A glob for their paths", completes: "file" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
+  flags: {
+    pattern: optionalWord({
+      name: "pattern",
+      about: "A glob for their paths; all of the current directory when left out",
+      completes: "file",
+    }),
+    ...LIST_LIMIT_FLAG,
+    ...REF_FLAG,
+  },
   run: (values) =>
     withSession(values, async (session, here) => {
       const { findFiles } = await import("#engine/lookup/find-files.ts");
-      const { pathGlobs: [pattern = values.pattern] = [], ref } = here.typed({ ...values, pathGlobs: [values.pattern] });
+      // A workspace that is named may be elsewhere, where the current directory says nothing.
+      const typed = values.pattern ?? (values.workspace === undefined ? "." : "**");
+      const { pathGlobs: [pattern = typed] = [], ref } = here.typed({ ...values, pathGlobs: [typed] });
       const found = here.seen(await findFiles(session, pattern, ref));
       await remarkStanding(found.state);
       await respondList(values, filesList(found));
-      if (found.files.length === 0) await warn(nothingFound(values.pattern, found.state));
+      if (found.files.length === 0) await warn(nothingFound(typed, found.state));
       return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });
