@@ -247,7 +247,8 @@ function symbolsCalled({ project, scope: { view } }: RetrieveSource, name: strin
 function together(known: Place, other: Place): Place {
   const [surer, less] = SCORES[other.sure] > SCORES[known.sure] ? [other, known] : [known, other];
   const isImport = known.isImport === true && other.isImport === true;
-  return { ...known, sure: surer.sure, lines: [...surer.lines, ...less.lines], isImport };
+  // A line may have several uses: `TimeProvider = other.TimeProvider`.
+  return { ...known, sure: surer.sure, lines: [...new Set([...surer.lines, ...less.lines])], isImport };
 }
 
 /** Surer places come first, then code before tests, then what uses the name before lines that only import it; equal ones keep the graph's order. */

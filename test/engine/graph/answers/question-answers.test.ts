@@ -137,3 +137,11 @@ test("a question of prose stays one", async () => {
     expect((await asked(root, query)).warnings).toBeUndefined();
   }
 });
+
+test("a line that has several uses is shown once", async () => {
+  const { root: twice } = await sharedWorkspace({
+    "a.ts": "export const seaKeel = { depth: 1 };\n\nexport function same(): boolean {\n  return seaKeel === seaKeel;\n}\n",
+  });
+  const { results } = await asked(twice, "uses of seaKeel");
+  expect(results.map(({ name, matches }) => ({ name, lines: matches.map(({ line }) => line) }))).toEqual([{ name: "same", lines: [4] }]);
+});
