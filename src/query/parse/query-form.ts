@@ -30,8 +30,10 @@ const NAME_AMONG_WORDS = /(?<![\w.:#/\\$-])(?:[A-Za-z]\w*_\w+|[A-Za-z][a-z\d]*[A
 /** A word with a capital behind other words, or the first of two: the name of a type or of a product. */
 const CAPITALISED_AMONG_WORDS = /(?<=\p{Ll}\s)\p{Lu}\p{Ll}+(?![\w.:#/\\$-])|^\p{Lu}\p{Ll}+(?=\s\p{Ll}+$)/gu;
 
-/** Up to six words in small letters, without signs. Longer ones are sentences, which somebody may have pasted. */
-const PLAIN_WORDS = /^\p{Ll}+(?: \p{Ll}+){1,5}$/u;
+/** A word in small letters, or the short name of a protocol or format, with its version: `HTTP/2`, `TLS 1.3`, `JSON`. */
+const PLAIN_WORD = "(?:\\p{Ll}+|\\p{Lu}{2,}(?:[/-]?\\d+(?:\\.\\d+)*)?)";
+/** Up to six such words, without other signs. Longer ones are sentences, which somebody may have pasted. */
+const PLAIN_WORDS = new RegExp(`^${PLAIN_WORD}(?: (?:${PLAIN_WORD}|\\d+(?:\\.\\d+)?)){1,5}$`, "u");
 
 const QUESTION_WORD = /^(?:where|how|which|what|who|when)\b/i;
 

@@ -39,7 +39,7 @@ static int plug_leaks(struct hull *hull) {
 }
 `,
     Makefile: "SOURCES = src/timetable.c src/ferry_hull.c\n\nall:\n\tcc $(SOURCES)\n",
-    "CHANGELOG.md": "# Changes\n\n* leaks of hulls get plugged\n",
+    "CHANGELOG.md": "# Changes\n\n* leaks of hulls get plugged\n* VHF/2 leaks of hulls, too\n",
   }));
 });
 
@@ -63,4 +63,6 @@ test("a file's name in a task means the file, and not the lists that have it", a
 
 test("documentation that has a topic's plain words in their order does not come before the code", async () => {
   expect(await first("leaks of hulls")).toBe("src/ferry_hull.c:plug_leaks");
+  // The short name of a protocol, with its version, is a plain word.
+  expect(await first("VHF/2 leaks of hulls")).toBe("src/ferry_hull.c:plug_leaks");
 });
