@@ -42,13 +42,15 @@ const KINDS: Readonly<Record<string, readonly SymbolKind[]>> = {
     TYPES,
     "class struct structure interface trait protocol enum enumeration type typedef union record model entity alias typealias",
   ),
-  ...wordsFor(FUNCTIONS, "function func fn method procedure subroutine macro decorator hook"),
+  ...wordsFor(FUNCTIONS, "function func fn method procedure subroutine macro decorator hook helper"),
   constructor: FUNCTIONS,
   ...wordsFor([...FUNCTIONS, ...TYPES], "component annotation"),
   ...wordsFor(VALUES, "constant const variable var property field attribute prop"),
   ...wordsFor(["module"], "module namespace package"),
   ...wordsFor(TABLE.kinds, "table"),
 };
+/** Words for kinds with which names often end, so that they are first read as a part of the name: `RetryHelper` for "retry helper". */
+const ENDS_OF_NAMES: ReadonlySet<string> = new Set(["helper"]);
 /** What a name in words, without any word for a kind, may be: the words of a variable are those of many sentences. */
 const NAMED_IN_WORDS: readonly SymbolKind[] = [...TYPES, ...FUNCTIONS, "constant"];
 
@@ -154,7 +156,9 @@ function subjectsOf(words: readonly string[], isAsked: boolean): AskedDefinition
     if (kindWord === "constructor") return constructorsOf(parsed(one));
     // The word for a kind may belong to the name: "has type" is `hasType`.
     const joined = isByKind ? [inWords(words.join(""), undefined)] : [];
-    return [...(isByKind || isAsked ? [{ ...parsed(one), ...ofKind }] : []), ...hyphenated(one), ...joined];
+    const byName = isByKind || isAsked ? [{ ...parsed(one), ...ofKind }] : [];
+    if (kindWord !== undefined && ENDS_OF_NAMES.has(kindWord)) return [...joined, ...byName];
+    return [...byName, ...hyphenated(one), ...joined];
   }
   const isMember = names.length === 2 && names.every(isName) && (isByKind || names.some((name) => SHAPED_NAME.test(name)));
   const member = isMember ? [{ ...within(parsed(one.replace(/'s$/, "")), parsed(two)), ...(ofKind ?? BY_NAME_ALONE) }] : [];

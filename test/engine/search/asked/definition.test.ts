@@ -37,6 +37,9 @@ export class ShipClassRegistry {
   }
 }
 `,
+    "src/ropes.ts":
+      "export function splice(a: string, b: string): string {\n  return a + b;\n}\n\nexport function rope(): string {\n  return splice('a', 'b');\n}\n\n" +
+      "/** Helper of the splice, where the helper for user-defined splices is defined. */\nexport class RopeHelper {\n  definedSpliceHelper(): void {}\n}\n",
     "src/pier.ts": `export class Pier {
   dock(boat: string): string {
     return boat;
@@ -115,6 +118,15 @@ export function crewTypeOf(name: string): CrewTypes {
 
 const places = async (query: string): Promise<string[]> =>
   (await asked(root, query)).results.map(({ path, name, kind }) => `${path}:${kind} ${name}`);
+
+test.each([
+  ["splice helper", "src/ropes.ts:1"],
+  ["where is the splice helper defined", "src/ropes.ts:1"],
+  ["rope helper", "src/ropes.ts:9"],
+])("%p is answered by %p: a helper is a function, unless a name ends so", async (query, place) => {
+  const [first] = (await asked(root, query)).results;
+  expect(`${first?.path}:${first?.line_start}`).toBe(place);
+});
 
 test.each([
   ["Harbour class", "src/harbour.ts:class Harbour"],
