@@ -20,6 +20,8 @@ const WORD = /\p{L}{2,}/gu;
 
 /** What opens or closes a string over several lines. */
 const LONG_STRING = /"""|'''|`/g;
+/** The margin in front of a line of such a string, which Kotlin and Scala take away. */
+const MARGIN = /^\s*\|/;
 /** A line break in the source that the string does not have. */
 const CONTINUED = /(?<!\\)\\\s*$/;
 
@@ -85,7 +87,7 @@ function templatesOf(line: string): string[] {
   const strings = [...(found.length > 1 ? [...found, found.join(HOLE)] : found), ...found.flatMap(printedLines)];
   const parts = longStringParts(plain);
   if (strings.length > 0 || parts.length > 0) return [...strings, ...parts];
-  const whole = withHoles(plain.trim());
+  const whole = withHoles(plain.trim().replace(MARGIN, ""));
   return whole.includes(HOLE) ? [whole] : [];
 }
 
@@ -105,7 +107,7 @@ function longStringParts(line: string): string[] {
   const delimiters = [...line.matchAll(LONG_STRING)];
   const last = delimiters.at(-1);
   if (last === undefined || delimiters.length % 2 === 0) return [];
-  const after = withHoles(line.slice(last.index + last[0].length));
+  const after = withHoles(line.slice(last.index + last[0].length).replace(MARGIN, ""));
   const before = withHoles(line.slice(0, delimiters[0]?.index).trim());
   return [after, ...(before.includes(HOLE) ? [before] : [])].filter((part) => part.trim() !== "");
 }

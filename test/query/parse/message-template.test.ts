@@ -27,6 +27,8 @@ describe("a message is a string filled in", () => {
     [`const NOTICE = \`Ferry \${name} has left the pier`, "Ferry Anna has left the pier"],
     ["Ferry %(name)s[%(id)s] arrived in %(time)ss: %(load)s\\", "Ferry big.anna[7b1e-4000] arrived in 0.12s: 4"],
     ['moored at pier {0} since {1}.""")', "moored at pier 7 since noon."],
+    [`            |Berth \${quay.name} not free:`, "HarbourException: Berth north not free:"],
+    [`throw HarbourException("""|Berth \${quay.name} not free:`, "Berth north not free:"],
   ])("%s prints %s", (line, message) => {
     expect(filledFrom(line, message)).toBeGreaterThan(0);
   });
