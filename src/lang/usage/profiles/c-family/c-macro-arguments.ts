@@ -87,7 +87,15 @@ function fieldOfType(reader: UsageReader, name: NodeIndex): ExpressionId | undef
   return reader.first([field, reader.isLocal(name) ? BUILTIN : reader.lookup(name)]);
 }
 
-/** The name of the type in an earlier argument, which the grammar reads as the name `struct` and an error. */
+/** White space and the word of a tag at the end of a text. */
+const TAG_AT_END = /\b(?:struct|union|enum|class)\s+$/;
+/** Characters before a name in which the word of its tag stands. */
+const TAG_CHARS_MAX = 40;
+
+/**
+ * The name of the type in an earlier argument, which the grammar reads as the name `struct` and an error; where the word was covered for
+ * the parse, as a name alone.
+ */
 function tagBefore(tree: SyntaxTree, { list, node }: Argument): NodeIndex {
   let tag = NONE;
   let word = NONE;
@@ -96,6 +104,8 @@ function tagBefore(tree: SyntaxTree, { list, node }: Argument): NodeIndex {
     const inner = tree.isError(child) ? tree.firstNamed(child) : NONE;
     if (inner !== NONE && word !== NONE && TAGS.has(tree.textOf(word)) && tree.kind(inner) === "identifier") tag = inner;
     word = tree.kind(child) === "identifier" ? child : NONE;
+    const start = tree.start(child);
+    if (word !== NONE && TAG_AT_END.test(tree.text.slice(Math.max(0, start - TAG_CHARS_MAX), start))) tag = word;
   }
   return tag;
 }
