@@ -78,6 +78,13 @@ test("where no command is declared, the one that guides for developers tell come
   expect(await placesIn(GUIDED, "how do I run the linter", 1)).toEqual(["AGENTS.md:10"]);
 });
 
+test("a tool that is named alone is a command where the sentence says to run it, and none in a list of features", async () => {
+  const files = { "README.md": "# Jetty\n\n* Easy tests with HTTPX and `pytest`\n", "src/jetty.py": "def test_mode():\n    pass\n" };
+  const asked = "how do I run the tests";
+  expect(await placesIn(files, asked, 1)).not.toEqual(["README.md:3"]);
+  expect(await placesIn({ ...files, "CONTRIBUTING.md": "# Help\n\nThen run `pytest`.\n" }, asked, 1)).toEqual(["CONTRIBUTING.md:3"]);
+});
+
 test("a step of continuous integration that verifies something else, or is only a comment, is no command for the tests", async () => {
   const steps = ["dotnet nuget verify jetty.nupkg", "# (go test ./... 2>&1)", "go test -short ./..."].map((step) => `          ${step}\n`);
   const files = { ".github/workflows/build.yml": `name: build\njobs:\n  check:\n    steps:\n      - run: |\n${steps.join("")}` };

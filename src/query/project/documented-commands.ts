@@ -43,11 +43,16 @@ const BETWEEN_CHARS_MAX = 80;
 /** How many of the guides that name a command are shown. */
 const COMMANDS_MAX = 2;
 
+/** What comes before a command: the begin of its line, behind a prompt, or a backquote; and variables that are set for it. */
+const BEFORE = "(?:^\\s*(?:[$>%]\\s+)?|`)(?:[A-Z_]+=\\S+\\s+)*";
+/** Words before a tool that is named alone, by which the sentence says to run it: other sentences name what the project builds on. */
+const TOLD = "\\b(?:[Rr]un(?:s|ning)?|[Uu]s(?:e|ing)|[Ee]xecut(?:e|ing)|[Tt]ype|[Ii]nvoke|[Cc]all|do)\\b[^`\\n]{0,40}";
+
 function commandLine({ names, tools }: { readonly names: string; readonly tools?: string }): RegExp {
   const runner = `(?:(?:${RUNNERS})\\s(?:[^\`#\\n]{0,${BETWEEN_CHARS_MAX}}[\\s:/-])?|(?:${PLAIN_RUNNERS})\\s+(?:-\\S+\\s+)*)(?:${names})`;
-  const whole = tools === undefined ? runner : `(?:${runner}|${tools})`;
-  // A command begins its line, behind a prompt or variables, or stands in backquotes.
-  return new RegExp(`(?:^\\s*(?:[$>%]\\s+)?|\`)(?:[A-Z_]+=\\S+\\s+)*${whole}(?=[\\s"'\`:;,|)]|$)`);
+  const task = `${BEFORE}${runner}(?=[\\s"'\`:;,|)]|$)`;
+  if (tools === undefined) return new RegExp(task);
+  return new RegExp(`${task}|${BEFORE}(?:${tools})(?=[\\s"':;,|)]|$)|(?<=${TOLD})\`(?:${tools})\``);
 }
 
 /** The lines of developers' guides with a command for a task, at most one of a guide; none for a task that such guides rarely spell. */
