@@ -54,7 +54,7 @@ test("files alone, a literal, a glob, and nothing", async () => {
 
 test("an edit is in the next answer", async () => {
   writeFiles(user.cwd, { "src/new.ts": "export const zebra = 1;\n" });
-  expect(await ask({ pattern: "zebra" })).toContain("src/new.ts\n1: export const zebra = 1;");
+  expect(await ask({ pattern: "zebra" })).toContain("src/new.ts:1: export const zebra = 1;");
 });
 
 test("a line of a file cannot pass for a fact of ours", async () => {
