@@ -1,7 +1,7 @@
 /** Asking the executable questions that a seed chooses: repositories, chance, and answers as JSON. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { BINARY } from "./corpora.ts";
+import { BINARY, scratch } from "./corpora.ts";
 import { runTimed } from "./process-run.ts";
 
 /** Exit statuses of an answer that finds nothing, and of a question that is refused. */
@@ -29,6 +29,20 @@ export function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map((value) => ({ value, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ value }) => value);
+}
+
+/** The options that all benches over checkouts have, for `parseArgs`. */
+export const OPTIONS = {
+  keep: { type: "string" },
+  repo: { type: "string" },
+  seed: { type: "string", default: "1" },
+  count: { type: "string", default: "20" },
+  misses: { type: "boolean", default: false },
+} as const;
+
+/** Where a bench keeps its indexes: the directory of `--keep`, or one that `dispose` removes. */
+export function homeOf(keep: string | undefined): { readonly path: string; readonly dispose: () => void } {
+  return keep === undefined ? scratch() : { path: keep, dispose: () => {} };
 }
 
 export interface Repository {

@@ -11,7 +11,9 @@ import { parseArgs } from "node:util";
 import {
   ask,
   gitLines,
+  homeOf,
   indexed,
+  OPTIONS,
   type OutlinedSymbol,
   oneOf,
   outlineOf,
@@ -21,7 +23,6 @@ import {
   Tally,
   trackedFiles,
 } from "./asked.ts";
-import { scratch } from "./corpora.ts";
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|[ch]|cc|cpp|hpp|cs|kt|java|scala|php|swift|exs?|hs|ml|lua)$/;
 const NOT_SOURCE = /(?:^|\/)(?:vendor|node_modules|third_party|generated|dist|build|docs?|testdata)\/|\.min\.js$/;
@@ -229,16 +230,8 @@ function printed(title: string, counts: ReadonlyMap<string, number>): void {
 
 /** The command line. */
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      keep: { type: "string" },
-      repo: { type: "string" },
-      seed: { type: "string", default: "1" },
-      count: { type: "string", default: "20" },
-      misses: { type: "boolean", default: false },
-    },
-  });
-  const home = values.keep === undefined ? scratch() : { path: values.keep, dispose: () => {} };
+  const { values } = parseArgs({ options: OPTIONS });
+  const home = homeOf(values.keep);
   const bench = new Bench(home.path, values.misses);
   for (const { name, workspace } of repositories(values.repo)) {
     indexed(workspace, home.path);

@@ -10,8 +10,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ask, indexed, type Repository, randomFrom, repositories, shuffled, Tally, trackedFiles } from "./asked.ts";
-import { scratch } from "./corpora.ts";
+import { ask, homeOf, indexed, OPTIONS, type Repository, randomFrom, repositories, shuffled, Tally, trackedFiles } from "./asked.ts";
 import { type DeclaredBase, type DeclaredType, declarationsIn, languageOf } from "./declared-bases.ts";
 
 /** Results asked of `search`; types with more implementers are not asked about there. */
@@ -186,17 +185,8 @@ class Bench {
 
 /** The command line. */
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      keep: { type: "string" },
-      repo: { type: "string" },
-      language: { type: "string" },
-      seed: { type: "string", default: "1" },
-      count: { type: "string", default: "25" },
-      misses: { type: "boolean", default: false },
-    },
-  });
-  const home = values.keep === undefined ? scratch() : { path: values.keep, dispose: () => {} };
+  const { values } = parseArgs({ options: { ...OPTIONS, language: { type: "string" }, count: { type: "string", default: "25" } } });
+  const home = homeOf(values.keep);
   const bench = new Bench(home.path, values.misses);
   for (const repo of repositories(values.repo)) {
     indexed(repo.workspace, home.path);

@@ -8,8 +8,7 @@
  * time in git; `back` counts these, told by whether the commit before the one that is listed has the text nowhere.
  */
 import { parseArgs } from "node:util";
-import { ask, gitLines, indexed, randomFrom, repositories, shuffled, Tally } from "./asked.ts";
-import { scratch } from "./corpora.ts";
+import { ask, gitLines, homeOf, indexed, OPTIONS, randomFrom, repositories, shuffled, Tally } from "./asked.ts";
 
 const SOURCES = ["*.py", "*.go", "*.ts", "*.js", "*.java", "*.rb", "*.c", "*.rs", "*.php", "*.kt"];
 const LITERAL = '"[A-Za-z][A-Za-z0-9_ -]{8,40}"';
@@ -32,16 +31,8 @@ function timed<T>(call: () => T): { readonly value: T; readonly ms: number } {
 
 /** The command line. */
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      keep: { type: "string" },
-      repo: { type: "string" },
-      seed: { type: "string", default: "1" },
-      count: { type: "string", default: "20" },
-      misses: { type: "boolean", default: false },
-    },
-  });
-  const home = values.keep === undefined ? scratch() : { path: values.keep, dispose: () => {} };
+  const { values } = parseArgs({ options: OPTIONS });
+  const home = homeOf(values.keep);
   const tally = new Tally();
   const spent = { ours: 0, git: 0 };
   for (const { name, workspace } of repositories(values.repo)) {

@@ -10,8 +10,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ask, indexed, type OutlinedSymbol, oneOf, outlineOf, randomFrom, repositories, shuffled, Tally, trackedFiles } from "./asked.ts";
-import { scratch } from "./corpora.ts";
+import {
+  ask,
+  homeOf,
+  indexed,
+  OPTIONS,
+  type OutlinedSymbol,
+  oneOf,
+  outlineOf,
+  randomFrom,
+  repositories,
+  shuffled,
+  Tally,
+  trackedFiles,
+} from "./asked.ts";
 import { TRACE_FORMATS, type TraceFormat, type TraceFrame, type Writing } from "./trace-formats.ts";
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|[ch]|cc|cpp|hpp|cs|kt|java|scala|php|swift|exs?|hs|ml|lua)$/;
@@ -243,17 +255,9 @@ class Bench {
 /** The command line. */
 function main(): void {
   const { values } = parseArgs({
-    options: {
-      keep: { type: "string" },
-      repo: { type: "string" },
-      only: { type: "string" },
-      table: { type: "string" },
-      seed: { type: "string", default: "1" },
-      count: { type: "string", default: "12" },
-      misses: { type: "boolean", default: false },
-    },
+    options: { ...OPTIONS, only: { type: "string" }, table: { type: "string" }, count: { type: "string", default: "12" } },
   });
-  const home = values.keep === undefined ? scratch() : { path: values.keep, dispose: () => {} };
+  const home = homeOf(values.keep);
   const count = Number(values.count);
   const bench = new Bench(home.path, values.misses);
   const sources = repositories(values.repo).map(({ name, workspace }) => {

@@ -98,7 +98,7 @@ async function stepsOf(
         from = branch;
         break;
       }
-      // Whether the commit at the limit renamed the file is nobody's question.
+      // The commit behind the limit is only counted, so nobody needs to know whether it renamed the file.
       const isLast = !oldestFirst && steps.length === limit;
       const renamed = one.before === null && !isLast ? await formerFile(vcs, parser, one) : undefined;
       if (renamed === "unknown") return { steps, unread: { commit: one.commit, path: one.path, isOrigin: true } };

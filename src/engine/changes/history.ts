@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { HISTORY_TEXT_FILES_MAX } from "#core/limits.ts";
 import type { DirectoryHistoryResponse, FileHistoryResponse, HistoryResponse, TextHistoryResponse } from "#core/protocol/changes.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
@@ -27,7 +28,11 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
   refuseWithoutGit(vcs);
   const { cwd, ref, limit, oldestFirst = false } = request;
   const quoted = QUOTED.exec(request.name.trim())?.[2];
-  if (quoted !== undefined) return (await historyOfText(session, request, quoted)) ?? (await absentText(session, quoted));
+  if (quoted !== undefined) {
+    const found = await historyOfText(session, request, quoted);
+    if (typeof found === "object") return found;
+    throw found === "absent" ? absentText(quoted, ref ?? vcs.head().ref) : commonText(quoted);
+  }
   const name = await session.placeIn(ref, request.name);
   if (name.trim() === "")
     throw new CodeCompassError("invalid_input", "No symbol or file is named.", { remediation: "Name a symbol or a file." });
@@ -67,30 +72,38 @@ const IDENTIFIER = /^[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
  * text, so what looks like a setting or a message is looked for as text first.
  */
 async function goneOrText(session: QuerySession, request: HistoryRequest, thrown: CodeCompassError): Promise<AnyHistory> {
-  const asText = IDENTIFIER.test(request.name) ? undefined : await historyOfText(session, request, request.name);
-  if (asText) return asText;
+  const asText = async (): Promise<TextHistoryResponse | undefined> => {
+    const found = await historyOfText(session, request, request.name);
+    return typeof found === "object" ? found : undefined;
+  };
+  const asSymbol = (): Promise<HistoryResponse> => goneHistory(session, request, thrown);
+  if (!IDENTIFIER.test(request.name)) return (await asText()) ?? asSymbol();
   try {
-    return await goneHistory(session, request, thrown);
+    return await asSymbol();
   } catch (failed) {
-    if (failed !== thrown && !(failed instanceof CodeCompassError && failed.code === "symbol_not_found")) throw failed;
-    const found = IDENTIFIER.test(request.name) ? await historyOfText(session, request, request.name) : undefined;
+    const isNone = failed instanceof CodeCompassError && failed.code === "symbol_not_found";
+    const found = isNone ? await asText() : undefined;
     if (found) return found;
     throw failed;
   }
 }
 
-async function historyOfText(session: QuerySession, request: HistoryRequest, text: string): Promise<TextHistoryResponse | undefined> {
+async function historyOfText(session: QuerySession, request: HistoryRequest, text: string): ReturnType<typeof textHistory> {
   const { pathGlobs = [], ref, limit, oldestFirst = false } = request;
-  if (/[\r\n\0]/.test(text)) return undefined;
+  if (/[\r\n\0]/.test(text)) return "absent";
   const asked = { text, commit: await commitOf(session, ref), ref: ref ?? session.project.workspace.vcs.head().ref };
   return textHistory(session, { ...asked, limit: checkLimit(limit), oldestFirst, matchesPath: pathRules(pathGlobs) });
 }
 
-async function absentText(session: QuerySession, text: string): Promise<never> {
-  const where = session.project.workspace.vcs.head().ref;
-  const message = `No file of ${named(where)} has the text ${named(text)}.`;
-  const remediation = `If it was removed, git log -S${shellWord(text)} finds the commit.`;
-  throw new CodeCompassError("symbol_not_found", message, { remediation });
+function absentText(text: string, ref: string): CodeCompassError {
+  const message = `No file of ${named(ref)} has the text ${named(text)}; edits that are not committed do not count.`;
+  const remediation = `If a commit removed the text, git log -S${shellWord(text)} finds that commit.`;
+  return new CodeCompassError("symbol_not_found", message, { remediation });
+}
+
+function commonText(text: string): CodeCompassError {
+  const message = `More than ${HISTORY_TEXT_FILES_MAX} files have the text ${named(text)}, too many to follow.`;
+  return new CodeCompassError("invalid_input", message, { remediation: "Name a longer text, or choose files by their paths." });
 }
 
 /** The history of a symbol that the commit has in a file outside of the sparse checkout: the symbol is not gone. */

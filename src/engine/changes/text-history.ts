@@ -5,11 +5,9 @@
  * them, the walk asks which other files lost it in that commit, and goes on in these as well, so that a moved text is followed. At the
  * commit that seems to have added it, the walk asks which other files had it before, so that a copied text is followed too.
  */
-import { CodeCompassError } from "#core/errors.ts";
 import { HISTORY_TEXT_COMMITS_MAX, HISTORY_TEXT_FILES_MAX } from "#core/limits.ts";
 import type { TextChange, TextHistoryResponse, TextVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
@@ -31,37 +29,36 @@ export interface TextHistoryRequest extends Omit<FileHistoryRequest, "path"> {
 }
 
 /**
- * The commits that added or removed a text; undefined where no file of the commit has it, or only secrets have.
- * @throws invalid_input when too many files have the text
+ * The commits that added or removed a text. "absent" where no file of the commit has it visibly; "common" where more than
+ * `HISTORY_TEXT_FILES_MAX` files have it.
  */
-export async function textHistory(session: QuerySession, request: TextHistoryRequest): Promise<TextHistoryResponse | undefined> {
+export async function textHistory(session: QuerySession, request: TextHistoryRequest): Promise<TextHistoryResponse | "absent" | "common"> {
   const { text, commit, ref, limit, oldestFirst, matchesPath } = request;
   const { vcs, path: repo } = session.project.workspace;
-  const having = await vcs.pathsWithText(commit, text);
-  const paths = having.filter((path) => matchesPath(path) && secretRule(path) === undefined);
-  if (paths.length === 0) return undefined;
-  if (paths.length > HISTORY_TEXT_FILES_MAX) throw inTooMany(text, paths.length);
   const walk = new TextWalk(vcs, { text, matchesPath }, oldestFirst ? HISTORY_TEXT_COMMITS_MAX : limit + 1);
+  const paths = await walk.filesHaving(commit);
+  if (paths === undefined) return "common";
+  if (paths.length === 0) return "absent";
   const found: TextStep[] = [];
   for await (const step of walk.steps(commit, paths)) {
     found.push(step);
     if (found.length > limit && !oldestFirst) break;
   }
   session.releaseMemoryWhenIdle();
-  if (found.length === 0) return undefined;
   const isMore = found.length > limit;
   const isEndReached = oldestFirst || !isMore;
   const shown = oldestFirst ? found.slice(-limit).reverse() : found.slice(0, limit);
   const last = found.at(-1)?.commit;
   const cutOff = isEndReached && last ? await cutOffRemark(vcs, commit, { ...last, path: "", before: null, after: null }) : undefined;
   const lacking = isEndReached && walk.isLacking ? `Git lacks contents of older commits. ${await missingRemedy(vcs, [commit])}` : undefined;
-  const warnings = [cutOff, lacking].filter((warning) => warning !== undefined);
+  const cut = isEndReached && walk.isCut ? CUT : undefined;
+  const warnings = [cutOff, lacking, cut].filter((warning) => warning !== undefined);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     repo,
     ref,
     ref_commit: commit,
-    result_completeness: isEndReached && (warnings.length > 0 || walk.isCut) ? "partial" : isMore ? "truncated" : "complete",
+    result_completeness: warnings.length > 0 ? "partial" : isMore ? "truncated" : "complete",
     ...(warnings.length > 0 ? { warnings } : {}),
     text,
     files_total: paths.length,
@@ -70,10 +67,8 @@ export async function textHistory(session: QuerySession, request: TextHistoryReq
   };
 }
 
-function inTooMany(text: string, files: number): CodeCompassError {
-  const message = `${files.toLocaleString("en")} files have ${named(text)}, too many to follow.`;
-  return new CodeCompassError("invalid_input", message, { remediation: "Name a longer text, or choose files with --path." });
-}
+/** The warning that an answer ends early. */
+const CUT = `The answer covers the newest ${HISTORY_TEXT_COMMITS_MAX.toLocaleString("en")} commits that added or removed the text: an older one may have added it first.`;
 
 /** A commit that changed how often the text stands in some files, with these. */
 interface TextStep {
@@ -118,7 +113,8 @@ class TextWalk {
         yield step;
       }
       next = oldest?.commit.parent ?? undefined;
-      if (next !== undefined) among = await this.#havingBefore(next);
+      // The text may have been copied from files that lost it later.
+      if (next !== undefined) among = (await this.filesHaving(next)) ?? [];
       if (among.length === 0 || this.isCut) return;
     }
   }
@@ -169,11 +165,22 @@ class TextWalk {
     return [...among, ...origins].slice(-HISTORY_TEXT_FILES_MAX);
   }
 
-  /** The files of a commit that have the text, from which it may have been copied; none where there are too many to follow. */
-  async #havingBefore(commit: string): Promise<readonly string[]> {
+  /** The wanted files of a commit that visibly have the text; undefined where there are too many to follow. */
+  async filesHaving(commit: string): Promise<readonly string[] | undefined> {
     const having = await this.#vcs.pathsWithText(commit, this.#text);
     const wanted = having.filter((path) => this.#matchesPath(path) && secretRule(path) === undefined);
-    return wanted.length > HISTORY_TEXT_FILES_MAX ? [] : wanted;
+    if (wanted.length > HISTORY_TEXT_FILES_MAX) return undefined;
+    const blobs = (await this.#vcs.committedBlobs(wanted, commit)) ?? new Map<string, string>();
+    const contents = await contentsOf(
+      this.#vcs,
+      [...blobs.values()].map((blob) => ({ is: "file", blob })),
+    );
+    return wanted.filter((path) => this.#timesIn(path, contents.get(blobs.get(path) ?? "")) > 0);
+  }
+
+  /** How often a file has the text where it is visible: what is masked as a secret does not count. */
+  #timesIn(path: string, bytes: Uint8Array | undefined): number {
+    return bytes ? (readableText(path, bytes) ?? "").split(this.#text).length - 1 : 0;
   }
 
   async #commits(range: TextRange): Promise<readonly TreeCommit[]> {
@@ -191,7 +198,7 @@ class TextWalk {
     return this.#changesOf({ ...whole, changes: whole.changes.filter(({ path }) => !known.has(path)) });
   }
 
-  /** How often the visible text of each changed file had the text before and after; what is masked as a secret does not count. */
+  /** How often each changed file had the text before and after the commit. */
   async #changesOf({ changes }: TreeCommit): Promise<TextChange[]> {
     const visible = changes.filter(({ path }) => secretRule(path) === undefined);
     const contents = await contentsOf(
@@ -199,9 +206,8 @@ class TextWalk {
       visible.flatMap(({ before, after }) => [before, after]),
     );
     const times = (path: string, side: Content | null): number => {
-      const bytes = contents.get(side?.blob ?? "");
       this.#isLacking ||= isUnreadIn(contents, side);
-      return bytes ? (readableText(path, bytes) ?? "").split(this.#text).length - 1 : 0;
+      return this.#timesIn(path, contents.get(side?.blob ?? ""));
     };
     const counted = visible.map(({ path, before, after }) => ({ path, before: times(path, before), after: times(path, after) }));
     return counted.filter((change) => change.before !== change.after);

@@ -27,36 +27,48 @@ import { searchDocs } from "./search-docs.ts";
 
 /** What answers some queries instead of the search for their words, or beside it. The first that has an answer gives it. */
 const AHEAD = [
+  // A query that names places, as a trace does: the functions around them.
   orByPlace,
+  // A call with a text: what has the text.
   orByTextInCall,
+  // What changed: the command that says so.
   orAboutChanges,
+  // Where the program, or a part of it, starts: its entries.
   orByEntry,
+  // How the project is built, tested or configured: what its manifests and guides say.
   orByProject,
+  // A folder: the files of it.
   orByFolder,
+  // A default: the lines that give it.
   orByDefault,
+  // A line that runs a command: what defines the command.
   orByInvocation,
+  // A flag of a command line: what defines it.
   orByFlag,
+  // Who uses a symbol, and the like: the graph's answer.
   orByGraph,
+  // What exports a name: the entries that give it on.
   orByExport,
+  // A route: the line that registers it.
   orByRoute,
+  // A message that a type lacks a member: this type.
   orByLackingMember,
+  // A message that a constant stands for: the functions that use the constant, behind it.
   withMessageUsers,
+  // A name with `kind:import`: the lines that import it.
   withImports,
+  // A name behind its file or package: its definition.
   withQualifiedDefinition,
+  // A member that its owner lacks: the one that is nearly called so.
   withNearMember,
+  // A key that stands nowhere: the key behind its first word.
   orBehindPrefix,
 ];
 const FROM_ALL = AHEAD.reduceRight<Retrieve>((next, ahead) => ahead(next), retrieve);
 
 /**
- * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; a call with a
- * text, what has the text; one that asks what changed, the command that says so; one that asks where the program starts, its entries; one
- * that asks how the project is built, tested or configured, what its manifests say; one that asks for a folder, the files of it; one that
- * asks for a default, the lines that give it; one that runs a command, what defines the command; one for a flag of a command line, what defines it; one that asks who uses a symbol, the
- * graph's answer; one that asks what exports a name, the entries that do; one that names a route, the line that registers it first; a message that a type lacks a member, this type first; a message
- * that a constant stands for, the functions that use the constant behind it; a name in a file or a package, its definition; a member that
- * its owner lacks, the one that is nearly called so; a key that stands nowhere, the key behind its first word; one with `scope:text` or
- * `kind:comment`, prose. Finding nothing is an answer, not an error.
+ * Answers a search: special queries as `AHEAD` says, those with `scope:text` or `kind:comment` from prose, all others by their words. Finding
+ * nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

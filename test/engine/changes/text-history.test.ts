@@ -105,6 +105,24 @@ test("a text that no file has is an error that names it", async () => {
   expect(message).toContain("SHOP_CACHE_DIRECTORY");
 });
 
+test("the error about an absent text names the ref that was asked", async () => {
+  const { message } = (await failureOf(historyOf(open(root), { name: "'SHOP_CACHE_DIR'", ref: "HEAD~3^1~1" }))) as Error;
+  expect(message).toContain("HEAD~3^1~1");
+});
+
+test("a word in too many files is refused in quotation marks, and is an unknown name without", async () => {
+  const files = Array.from({ length: 101 }, (_, at) => [`many/${at}.txt`, "everywhere\n"] as const);
+  commit("many", Object.fromEntries(files));
+  await index(root);
+  expect(await failureOf(historyOf(open(root), { name: "'everywhere'" }))).toMatchObject({ code: "invalid_input" });
+  expect(await failureOf(historyOf(open(root), { name: "everywhere" }))).toMatchObject({ code: "symbol_not_found" });
+});
+
+test("a file that has the text only in a secret is not counted among those that have it", async () => {
+  commit("a guess", { "guess.txt": `${KEY.slice(0, 12)}\n` });
+  expect(await textHistoryOf(`'${KEY.slice(0, 12)}'`)).toMatchObject({ files_total: 1 });
+});
+
 test("a part of a secret is not confirmed", async () => {
   const { message } = (await failureOf(historyOf(open(root), { name: `'${KEY.slice(0, 12)}'` }))) as Error;
   expect(message).toContain("No file");

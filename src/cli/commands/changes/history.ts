@@ -38,7 +38,7 @@ export const command = declare({
       for (const warning of response.warnings ?? []) await warn(warning);
       if ("text" in response) {
         respond(values, textHistorySheet(response, styleOf(values)));
-        return EXIT_FOUND;
+        return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }
       if (!("also_in" in response)) {
         const style = styleOf(values);

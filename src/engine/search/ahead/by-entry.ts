@@ -10,6 +10,7 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionsMatching } from "#store/versions/files.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
 const PROGRAM =
@@ -45,18 +46,17 @@ const ASKED_OF_PART: readonly RegExp[] = [
 
 /** The part whose entries a query asks for: a folder, or the path of one. Undefined for any other query. */
 function partAsked(query: string): string | undefined {
-  const shape = ASKED_OF_PART.find((one) => one.test(query.trim()));
-  return shape?.exec(query.trim())?.groups?.["part"]?.replace(/^\.\/|\/$/g, "");
+  for (const shape of ASKED_OF_PART) {
+    const part = shape.exec(query.trim())?.groups?.["part"];
+    if (part !== undefined) return part.replace(/^\.\/|\/$/g, "");
+  }
+  return undefined;
 }
 
 /** Whether a path is below a folder, which is given as its path or by its name in any spelling: `web client` is `web-client`. */
 function isBelow(path: string, part: string): boolean {
   const folders = path.split("/").slice(0, -1);
-  return part.includes("/") ? `/${folders.join("/")}/`.includes(`/${part}/`) : folders.map(bare).includes(bare(part));
-}
-
-function bare(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return part.includes("/") ? `/${folders.join("/")}/`.includes(`/${part}/`) : folders.map(joinedForm).includes(joinedForm(part));
 }
 
 /** An entry is what was asked for; which of several, the question does not say. */
