@@ -4,7 +4,7 @@ import type { DiffResponse, DirectoryVersion, FileVersion, TextVersion } from "#
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
-import { historyOf } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type DiffStyle, diffSheet } from "#format/answers/changes/diff.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
 import type { FileHistoryResponse } from "#core/protocol/changes.ts";
 import { diff } from "#engine/changes/diff.ts";
-import { historyOf } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { show } from "#engine/lookup/show.ts";
 import { failureOf } from "../../failure.ts";

@@ -1,6 +1,6 @@
 /** Paths with signs that mean something elsewhere are typed as they are. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { historyOf } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
 import { show } from "#engine/lookup/show.ts";
 import { found, INDEXING_TIMEOUT_MS, open, sharedRepository } from "../harness.ts";
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { named, visible } from "#core/visible.ts";
-import { historyOf } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { grep } from "#engine/exact/grep.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";

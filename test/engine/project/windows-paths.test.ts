@@ -1,8 +1,8 @@
 /** Paths as Windows spells them, wherever a caller names a place, on a system that spells them otherwise. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { historyOf } from "#engine/changes/history.ts";
-import { history } from "#engine/changes/symbol-history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
+import { history } from "#engine/changes/history/symbol-history.ts";
 import { context } from "#engine/context/context.ts";
 import { grep } from "#engine/exact/grep.ts";
 import { references } from "#engine/graph/references.ts";

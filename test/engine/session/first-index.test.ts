@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { CodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
-import { historyOf } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { context } from "#engine/context/context.ts";
 import { callees } from "#engine/graph/callees.ts";

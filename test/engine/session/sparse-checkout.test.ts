@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
 import { diff } from "#engine/changes/diff.ts";
-import { historyOf } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { grep } from "#engine/exact/grep.ts";
 import { callers, references } from "#engine/graph/references.ts";

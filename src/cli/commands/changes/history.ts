@@ -33,7 +33,7 @@ export const command = declare({
   instead: { since: BY_NUMBER, after: BY_NUMBER, until: BY_NUMBER, oneline: COMPACT, p: WHAT_CHANGED, patch: WHAT_CHANGED },
   run: (values) =>
     withSession(values, async (session, here) => {
-      const { historyOf } = await import("#engine/changes/history.ts");
+      const { historyOf } = await import("#engine/changes/history/history.ts");
       const response = here.seen(await historyOf(session, { ...here.typed(values), cwd: here.cwd }));
       for (const warning of response.warnings ?? []) await warn(warning);
       if ("text" in response) {

@@ -1,7 +1,7 @@
 /** Which of several definitions a bare name means, whatever is asked about it. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { history } from "#engine/changes/history/symbol-history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { history } from "#engine/changes/symbol-history.ts";
 import { callees } from "#engine/graph/callees.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { callers, references } from "#engine/graph/references.ts";

@@ -1,8 +1,8 @@
 /** Places, traces and handles in a workspace: what they are answered with, and what is no place at all. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { SearchResponse } from "#core/protocol.ts";
+import { history } from "#engine/changes/history/symbol-history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { history } from "#engine/changes/symbol-history.ts";
 import { context } from "#engine/context/context.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { callers, references } from "#engine/graph/references.ts";

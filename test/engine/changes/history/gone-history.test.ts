@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
-import { type AnyHistory, historyOf } from "#engine/changes/history.ts";
-import { failureOf } from "../../failure.ts";
-import { git, temporaryDirectory, writeFiles } from "../../temporary.ts";
-import { INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "../harness.ts";
+import { type AnyHistory, historyOf } from "#engine/changes/history/history.ts";
+import { failureOf } from "../../../failure.ts";
+import { git, temporaryDirectory, writeFiles } from "../../../temporary.ts";
+import { INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

@@ -1,9 +1,9 @@
 /** Histories that begin with the commit that added what they are about. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { type AnyHistory, historyOf } from "#engine/changes/history.ts";
+import { type AnyHistory, historyOf } from "#engine/changes/history/history.ts";
 import { historySheet } from "#format/answers/changes/history.ts";
-import { git, repositoryWith, writeFiles } from "../../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../harness.ts";
+import { git, repositoryWith, writeFiles } from "../../../temporary.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

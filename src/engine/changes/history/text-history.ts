@@ -8,6 +8,7 @@
 import { HISTORY_TEXT_COMMITS_MAX, HISTORY_TEXT_FILES_MAX } from "#core/limits.ts";
 import type { TextChange, TextHistoryResponse, TextVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { missingRemedy } from "#engine/changes/missing-contents.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
@@ -16,7 +17,6 @@ import type { Content, TextRange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapte
 import { contentsOf, isUnreadIn } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import type { FileHistoryRequest } from "./file-history.ts";
-import { missingRemedy } from "./missing-contents.ts";
 
 /** Files named for one commit. */
 const FILES_NAMED_MAX = 8;

@@ -3,6 +3,8 @@ import { basename, extname, join } from "node:path";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Hit } from "#core/protocol.ts";
+import { missingFile } from "#engine/changes/missing-contents.ts";
+import { LocalParser } from "#engine/changes/parse-here.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { joinOverloads } from "#query/compare/pairing/join-overloads.ts";
@@ -10,8 +12,6 @@ import { type FileEnd, pairRenamed } from "#query/compare/pairing/pair-files.ts"
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { isFileIn } from "./file-history.ts";
-import { missingFile } from "./missing-contents.ts";
-import { LocalParser } from "./parse-here.ts";
 
 /** Files missing from the working tree that are searched for a symbol that moved with its file. */
 const GONE_FILES_MAX = 20;

@@ -4,6 +4,8 @@ import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#co
 import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { missingRemedy, missingSentence, type UnreadContent, unreadSentence } from "#engine/changes/missing-contents.ts";
+import { LocalParser } from "#engine/changes/parse-here.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
@@ -14,8 +16,6 @@ import { shortCommit } from "#text/commit-name.ts";
 import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { blobOfPath } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
-import { missingRemedy, missingSentence, type UnreadContent, unreadSentence } from "./missing-contents.ts";
-import { LocalParser } from "./parse-here.ts";
 
 /** Symbols named for one commit. */
 const NAMES_MAX = 12;

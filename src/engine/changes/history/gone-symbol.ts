@@ -6,6 +6,7 @@
  */
 import { extname } from "node:path/posix";
 import { HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX, HISTORY_PAST_COMMITS_MAX, HISTORY_PAST_HITS_MAX } from "#core/limits.ts";
+import { LocalParser } from "#engine/changes/parse-here.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
@@ -16,7 +17,6 @@ import { endsInNames, type NameQuery } from "#query/parse/name-query.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { contentsOf, isMissingAny, isUnreadIn, textWithSecrets } from "./commit-contents.ts";
-import { LocalParser } from "./parse-here.ts";
 import { type HistoryStep, joinRenamed } from "./symbol-walk.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
 

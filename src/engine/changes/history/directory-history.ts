@@ -4,6 +4,8 @@ import { HISTORY_BELOW_FILES_MAX, HISTORY_COMMITS_MAX } from "#core/limits.ts";
 import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { missingRemedy, missingSentence } from "#engine/changes/missing-contents.ts";
+import { LocalParser } from "#engine/changes/parse-here.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
@@ -15,8 +17,6 @@ import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapt
 import { contentsOf, isMissingAny, isUnreadIn } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { changedNames, type FileHistoryRequest } from "./file-history.ts";
-import { missingRemedy, missingSentence } from "./missing-contents.ts";
-import { LocalParser } from "./parse-here.ts";
 
 /** Files named for one commit. */
 const FILES_NAMED_MAX = 8;

@@ -1,8 +1,8 @@
 /** The history of a function through what commits do to the file around it: classes taken apart, prototypes that go, branches that both changed it. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { history } from "#engine/changes/symbol-history.ts";
-import { git, repositoryWith, writeFiles } from "../../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../harness.ts";
+import { history } from "#engine/changes/history/symbol-history.ts";
+import { git, repositoryWith, writeFiles } from "../../../temporary.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

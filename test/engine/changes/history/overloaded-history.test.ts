@@ -1,10 +1,10 @@
 /** A function with several signatures is one function: its history, and what it calls, are those of all of them. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { history } from "#engine/changes/symbol-history.ts";
+import { history } from "#engine/changes/history/symbol-history.ts";
 import { callees } from "#engine/graph/callees.ts";
 import { locate } from "#engine/search/locate.ts";
-import { git, repositoryWith } from "../../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../harness.ts";
+import { git, repositoryWith } from "../../../temporary.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

@@ -5,6 +5,8 @@
  * the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
  */
 import { HISTORY_COMMITS_MAX } from "#core/limits.ts";
+import type { UnreadContent } from "#engine/changes/missing-contents.ts";
+import { LocalParser } from "#engine/changes/parse-here.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { joinOverloads } from "#query/compare/pairing/join-overloads.ts";
@@ -15,9 +17,7 @@ import { cameFrom, changeOfWhole, compareFiles, type FilePair } from "#query/com
 import { decodeText } from "#text/decode.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { blobOfPath, contentOfPath, contentsOf, isUnreadIn } from "./commit-contents.ts";
-import type { UnreadContent } from "./missing-contents.ts";
 import { likelyOrigins } from "./origin-files.ts";
-import { LocalParser } from "./parse-here.ts";
 
 /** Commits of a file that the first request to git asks for; each further request asks for `HISTORY_COMMITS_FACTOR` times as many. */
 const HISTORY_COMMITS_FIRST = 32;

@@ -2,11 +2,11 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { TextHistoryResponse } from "#core/protocol/changes.ts";
-import { type AnyHistory, historyOf } from "#engine/changes/history.ts";
+import { type AnyHistory, historyOf } from "#engine/changes/history/history.ts";
 import { textHistorySheet } from "#format/answers/changes/text-history.ts";
-import { failureOf } from "../../failure.ts";
-import { git, repositoryWith, writeFiles } from "../../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../harness.ts";
+import { failureOf } from "../../../failure.ts";
+import { git, repositoryWith, writeFiles } from "../../../temporary.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
