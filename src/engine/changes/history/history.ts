@@ -9,6 +9,7 @@ import { named } from "#core/visible.ts";
 import { refuseWithoutGit } from "#engine/changes/diff-range.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { sparsePaths } from "#engine/session/sparse-checkout.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { pathRules } from "#text/path-glob.ts";
 import { LIKE_PATH } from "./no-definition.ts";
 import { commitOf, PathHistory, pathsSpelled } from "./path-history.ts";
@@ -64,12 +65,14 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
 
 /** A text in quotation marks. */
 const QUOTED = /^(["'`])(.+)\1$/;
-/** A name that a symbol may have had, and that is hardly the name of a setting. */
-const IDENTIFIER = /^[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
+/** Whether a symbol may have had a name, which is hardly that of an environment variable: documents go on to name symbols that are gone. */
+function mayBeGone(name: string): boolean {
+  return isNameLike(name) && /\p{Ll}/u.test(parseNameQuery(name).name);
+}
 
 /**
  * The history of a symbol that no longer exists, or of a text. To find the last symbol of a name takes git much longer than to follow a
- * text, so what looks like a setting or a message is looked for as text first.
+ * text, so what no symbol is called in most projects is looked for as text first.
  */
 async function goneOrText(session: QuerySession, request: HistoryRequest, thrown: CodeCompassError): Promise<AnyHistory> {
   const asText = async (): Promise<TextHistoryResponse | undefined> => {
@@ -77,7 +80,7 @@ async function goneOrText(session: QuerySession, request: HistoryRequest, thrown
     return typeof found === "object" ? found : undefined;
   };
   const asSymbol = (): Promise<HistoryResponse> => goneHistory(session, request, thrown);
-  if (!IDENTIFIER.test(request.name)) return (await asText()) ?? asSymbol();
+  if (!mayBeGone(request.name)) return (await asText()) ?? asSymbol();
   try {
     return await asSymbol();
   } catch (failed) {

@@ -105,6 +105,15 @@ test("a text that no file has is an error that names it", async () => {
   expect(message).toContain("SHOP_CACHE_DIRECTORY");
 });
 
+test("a method that is gone has its own history, also where a document still names it with its class", async () => {
+  commit("a till", { "till.py": "class Till:\n    def count(self):\n        return 1\n" });
+  commit("no count", { "till.py": "class Till:\n    pass\n", "CHANGES.md": "`Till.count` is gone.\n" });
+  await index(root);
+  const found = await historyOf(open(root), { name: "Till.count" });
+  expect(found.versions.map(({ subject }) => subject)).toEqual(["no count", "a till"]);
+  expect(found).toMatchObject({ name: "count" });
+});
+
 test("the error about an absent text names the ref that was asked", async () => {
   const { message } = (await failureOf(historyOf(open(root), { name: "'SHOP_CACHE_DIR'", ref: "HEAD~3^1~1" }))) as Error;
   expect(message).toContain("HEAD~3^1~1");
