@@ -30,8 +30,9 @@ import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { textOfVersion, versionOfPath } from "#store/versions/files.ts";
+import { indexedPaths, textOfVersion, versionOfPath } from "#store/versions/files.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
+import { directoryInstead } from "./not-indexed.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
 /** A symbol that one view shows. */
@@ -203,6 +204,8 @@ export function nothingMeant(
     );
   }
   if (isGrowing(view)) return notYetIndexed("symbol_not_found", name);
+  const directory = given.includes("/") ? directoryInstead(given, { indexed: indexedPaths(db, view), asked: "symbol" }) : undefined;
+  if (directory) return directory;
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;
   const near = nearest?.symbol;

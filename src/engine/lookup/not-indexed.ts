@@ -29,6 +29,24 @@ export function noSuchPath(
   });
 }
 
+/**
+ * The error for a directory that is given where a file or a symbol is asked for; undefined when no indexed file is below the path. Its map
+ * says what is in it. The nearest file is no help here: it is any file of the directory.
+ */
+export function directoryInstead(
+  path: string,
+  { indexed, asked }: { readonly indexed: readonly string[]; readonly asked: "file" | "symbol" },
+): CodeCompassError | undefined {
+  const directory = path.trim().replace(/^(?:\.\/)+|\/+$/g, "");
+  if (directory === "" || !indexed.some((file) => file.startsWith(`${directory}/`))) return undefined;
+  const code = asked === "file" ? "path_not_found" : "symbol_not_found";
+  return new CodeCompassError(code, `${named(directory)} is a directory; this question needs a ${asked}.`, {
+    remediation: "A map shows what is in it.",
+    path: directory,
+    next: { do: "map", directory },
+  });
+}
+
 /** The error for a file that the view knows but that could not be indexed. */
 export function notIndexed(path: string, reason: SkipReason, { kind, ref }: Pick<View, "kind" | "ref">): CodeCompassError {
   const ofCommit =

@@ -19,7 +19,7 @@ import { checkedUsageOf } from "#store/versions/facts.ts";
 import { indexedPaths, textOfVersion } from "#store/versions/files.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
-import { leftOutAsSecret, noSuchPath, notIndexed } from "./not-indexed.ts";
+import { directoryInstead, leftOutAsSecret, noSuchPath, notIndexed } from "./not-indexed.ts";
 
 export interface OutlineRequest extends FileRequest {
   readonly depth?: "top" | "all";
@@ -89,6 +89,8 @@ function notFound(path: string, { freshness_status }: AnswerState, indexed: read
   if (freshness_status === "syncing") {
     return notYetIndexed("path_not_found", path);
   }
+  const directory = directoryInstead(path, { indexed, asked: "file" });
+  if (directory) return directory;
   return noSuchPath(`${named(path)} is not in the index.`, { path, indexed }, (near) => ({ do: "outline", path: near }));
 }
 

@@ -118,6 +118,10 @@ async function explainAbsent({ project }: QuerySession, { view }: CheckedView, p
   if (isThere && isGrowing(view)) {
     return { verdict: "not_found", summary: `${named(path)} is not in the index yet, which is being built.`, suggested_next: ASK_AGAIN };
   }
+  if (paths.some((file) => file.startsWith(`${path}/`))) {
+    const summary = `${named(path)} is a directory; explain needs a file or PATH:LINE.`;
+    return { verdict: "not_found", summary, suggested_next: { next: { do: "map", directory: path }, why: "A map shows what is in it." } };
+  }
   const near = nearPaths(paths, path).slice(0, NEAR_PATHS_MAX);
   const [nearest] = near;
   const spelling = near.length > 0 ? ` Did you mean ${near.map(named).join(", ")}?` : "";

@@ -8,8 +8,10 @@ import { history } from "#engine/changes/history/symbol-history.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { map } from "#engine/graph/map.ts";
 import { callers, references } from "#engine/graph/references.ts";
+import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
+import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { failureOf } from "../../failure.ts";
@@ -122,6 +124,19 @@ test("a map of no directory leads to one that is near, or to the map of everythi
   expect((await drawn("srx")).data.next).toEqual({ do: "map", directory: "src" });
   expect((await drawn("nowhere")).data.next).toEqual({ do: "map" });
   expect((await drawn("src/main.py")).data.next).toEqual({ do: "outline", path: "src/main.py" });
+});
+
+test("a directory is called one wherever a file or a symbol is asked about, and leads to its map", async () => {
+  const next = { do: "map", directory: "src" } as const;
+  const summary = await failed(summarizeFile(open(root), { path: "src", cwd: root }));
+  expect([summary.message, summary.data.next]).toEqual(["src is a directory; this question needs a file.", next]);
+  for (const asked of [references(open(root), { target: "src/" }), symbolHierarchy(open(root), "./src/")]) {
+    const { message, data } = await failed(asked);
+    expect([message, data.next]).toEqual(["src is a directory; this question needs a symbol.", next]);
+  }
+  const { summary: said, suggested_next } = await explainRanking(open(root), { query: "ship", target: "src" });
+  expect(said).toBe("src is a directory; explain needs a file or PATH:LINE.");
+  expect(suggested_next?.next).toEqual(next);
 });
 
 test("a path is a file wherever a symbol is asked about, whatever its last part is called elsewhere", async () => {
