@@ -31,6 +31,8 @@ beforeAll(async () => {
     "src/dock.py": "# What says fleet.ship in passing.\nship = None\n",
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
+    "src/log.txt": "calm\n",
+    "fleet/log.txt": "rough\n",
     "baseline.json": '{\n  "metrics": {\n    "src/wreck.py": {\n      "loc": 2\n    }\n  }\n}\n',
   }));
   git(root, "rm", "-q", "src/old.py");
@@ -117,6 +119,14 @@ test("a module is its file: its history is shown, and its outline where a defini
   const { message, data } = await failed(references(open(root), { target: "fleet.ship" }));
   expect(message).toBe("fleet.ship is a module, the file fleet/ship.py.");
   expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });
+});
+
+test("a file named by its last part alone has its history shown, unless several are called so or a text is meant", async () => {
+  const found = await historyOf(open(root), { name: "fleets.py" });
+  expect(found).toMatchObject({ path: "src/fleets.py", warnings: ["fleets.py is the file src/fleets.py."] });
+  expect(await historyOf(open(root), { name: "fleet.ship" })).toMatchObject({ path: "fleet/ship.py" });
+  expect((await failed(historyOf(open(root), { name: "nobody.py" }))).code).toBe("symbol_not_found");
+  expect((await failed(historyOf(open(root), { name: "log.txt" }))).message).not.toContain("is the file");
 });
 
 test("a map of no directory leads to one that is near, or to the map of everything", async () => {

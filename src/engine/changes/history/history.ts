@@ -54,6 +54,8 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
       const ofModule = await paths.fileAmong([module]);
       if (ofModule) return ofModule;
     }
+    const called = await paths.onlyCalled(name);
+    if (called) return called;
     const isThere = (path: string): boolean => existsSync(join(workspace, path));
     const past = LIKE_PATH.test(name) || spelled.some(isThere) ? spelled : [];
     const found = (await paths.aroundLine(name)) ?? (await paths.inPast(past));

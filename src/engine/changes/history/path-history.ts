@@ -7,6 +7,7 @@ import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";
+import { indexedPaths } from "#store/versions/files.ts";
 import { pathBeforeMove } from "./committed-symbol.ts";
 import { directoryHistory } from "./directory-history.ts";
 import { type FileHistoryRequest, fileHistory, isFileIn } from "./file-history.ts";
@@ -49,6 +50,18 @@ export class PathHistory {
     const [place, ...more] = view ? placesNamed(db, view, name) : placesIn(name);
     const found = place && more.length === 0 ? await this.#file(place.path) : undefined;
     return found && { ...found, warnings: [`${named(name)} is in no committed symbol; this is the history of its file.`] };
+  }
+
+  /**
+   * The history of the only file that is called so, in whichever directory: people name a file by its last part. Where several files have
+   * the name, none of them is meant more than another. A name without a dot may be any word.
+   */
+  async onlyCalled(name: string): Promise<FileHistoryResponse | undefined> {
+    const view = this.#session.project.view();
+    if (!view || name.includes("/") || !/[^.]\.[^.]/.test(name)) return undefined;
+    const [path, ...more] = indexedPaths(this.#session.project.db, view).filter((indexed) => `/${indexed}`.endsWith(`/${name}`));
+    const found = path !== undefined && more.length === 0 ? await this.#file(path) : undefined;
+    return found && { ...found, warnings: [`${named(name)} is the file ${named(found.path)}.`, ...(found.warnings ?? [])] };
   }
 
   /** The history of the first path that some commit had, as a file or a directory. */
