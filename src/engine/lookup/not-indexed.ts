@@ -31,7 +31,7 @@ export function noSuchPath(
 
 /**
  * The error for a directory that is given where a file or a symbol is asked for; undefined when no indexed file is below the path. Its map
- * says what is in it. The nearest file is no help here: it is any file of the directory.
+ * says what is in it. The nearest file is no next step: it is any file of the directory.
  */
 export function directoryInstead(
   path: string,
@@ -44,6 +44,7 @@ export function directoryInstead(
     remediation: "A map shows what is in it.",
     path: directory,
     next: { do: "map", directory },
+    near_paths: nearPaths(indexed, directory),
   });
 }
 
