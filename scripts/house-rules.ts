@@ -33,6 +33,12 @@ const RULES: readonly Rule[] = [
     exceptions: {},
   },
   {
+    pattern: /\bthrowIfNoEntry\b/g,
+    home: "src/core/files/",
+    message: "throwIfNoEntry still throws where a file stands in a directory's place: call statIfThere or lstatIfThere",
+    exceptions: { "src/vcs/special-files.ts": "catches every failure" },
+  },
+  {
     pattern: /["'`](?:#|(?:\.\.\/)+)vcs\/(?!(?:open|vcs-adapter)\.ts["'`])[^"'`]*["'`]/g,
     home: "src/vcs/",
     message: "only src/vcs knows its version control systems: import #vcs/open.ts or #vcs/vcs-adapter.ts",

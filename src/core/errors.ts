@@ -116,7 +116,13 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     advice: { remediation: "Allow more, for example with: ulimit -n 1024" },
   },
   {
-    pattern: /EACCES|EPERM|EROFS|ENOTDIR|SQLITE_READONLY|readonly database|permission denied/i,
+    pattern: /\bENOTDIR\b/,
+    code: "path_not_found",
+    message: "A path leads through a file as if that were a directory.",
+    advice: { remediation: "Check the path you gave, and CODECOMPASS_HOME (default ~/.codecompass)." },
+  },
+  {
+    pattern: /EACCES|EPERM|EROFS|SQLITE_READONLY|readonly database|permission denied/i,
     code: "permission_denied",
     message: "The operating system refused access.",
     advice: { remediation: "Check the permissions of the workspace and of CODECOMPASS_HOME (default ~/.codecompass)." },

@@ -229,6 +229,8 @@ export function oneOf<T extends string>(label: string, value: string, allowed: r
 }
 
 const DIGITS_MAX = 9;
+/** The largest number that a flag without a maximum of its own reads. */
+export const WHOLE_NUMBER_MAX = 10 ** DIGITS_MAX - 1;
 /** The number that an error gives as an example, where it is allowed. */
 const EXAMPLE = 10;
 

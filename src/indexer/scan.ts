@@ -1,8 +1,8 @@
 /** Scans a workspace: finds the files that belong in its index, and looks at their state on disk. */
 
-import { lstatSync } from "node:fs";
 import { counted } from "#core/counted.ts";
 import { type EntryLook, entryLooker, microseconds } from "#core/files/entry-look.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import type { EntryCollector } from "#core/files/packed-entries.ts";
 import { Pauses } from "#core/pauses.ts";
 import type { RememberedListing } from "#indexer/listing/remembered-listing.ts";
@@ -118,7 +118,7 @@ export type PathState =
 export function pathState(workspace: string, path: string): PathState {
   try {
     // Paths of a workspace need no normalizing, and a scan looks at many.
-    const stat = lstatSync(`${workspace}/${path}`, QUIETLY);
+    const stat = lstatIfThere(`${workspace}/${path}`);
     if (!stat) return { is: "missing" };
     return stat.isFile() ? { is: "file", stamp: fileStampOf(stat) } : { is: "not_regular" };
   } catch (thrown) {
@@ -131,8 +131,6 @@ function hasStamp(entry: Readonly<EntryLook> | undefined, stamp: FileStamp): boo
   if (entry?.is !== "file") return false;
   return entry.sizeBytes === stamp.sizeBytes && entry.mtimeUs === stamp.mtimeUs && entry.ctimeUs === stamp.ctimeUs;
 }
-
-const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** Looks at the files of a workspace, one after another. */
 export interface PathInspector {

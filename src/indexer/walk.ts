@@ -1,7 +1,8 @@
 /** Walks a plain directory: the fallback for workspaces that no version control lists. */
 
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { indexedName } from "#core/files/path-rules.ts";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
@@ -105,7 +106,7 @@ function readDirectory(path: string): Dirent[] | string {
 
 /** Whether a path contains replacement characters for bytes that are not UTF-8: then no entry has that name. */
 function isUndecodable(workspace: string, path: string): boolean {
-  return path.includes("\ufffd") && !lstatSync(join(workspace, path), { throwIfNoEntry: false });
+  return path.includes("\ufffd") && !lstatIfThere(join(workspace, path));
 }
 
 /** The rule that ignores a path, if there is one. The deepest `.gitignore` with a verdict decides. */

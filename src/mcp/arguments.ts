@@ -1,7 +1,7 @@
 /** Reads a call's arguments: accepts what can only mean one thing, and refuses the rest with a list of what is allowed. */
 import { CodeCompassError } from "#core/errors.ts";
 import { ARGUMENT_ITEMS_MAX, PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
-import { argumentName, type Flags } from "#flags/flag.ts";
+import { argumentName, type Flags, WHOLE_NUMBER_MAX } from "#flags/flag.ts";
 import { cutToMaximum, flagsByPlainName, inOwnTerms, nearestName, plainName } from "#flags/flag-names.ts";
 import { inOurTerms } from "./habits.ts";
 import { flagsOfTools, propertiesOf, requiredOf } from "./properties.ts";
@@ -9,6 +9,14 @@ import type { Tool } from "./tool.ts";
 
 type Flag = Flags[string];
 type Given = Readonly<Record<string, unknown>>;
+
+/** A call whose arguments are read. */
+interface Call {
+  readonly tool: Tool;
+  readonly given: Given;
+  /** Whether it is a call that a refusal may suggest. A refusal of such a call suggests nothing, or suggestions would have suggestions. */
+  readonly isTrial: boolean;
+}
 
 /** The schema for clients. It is open: a call may use another tool's name for an argument, or an argument that few need. */
 export function inputSchema(tool: Tool) {
@@ -36,22 +44,27 @@ interface Understood {
  * @throws invalid_input, limit_exceeded
  */
 export function readArguments(tool: Tool, written: Given): Understood {
+  return readCall(tool, written, false);
+}
+
+function readCall(tool: Tool, written: Given, isTrial: boolean): Understood {
   const meant = flagsMeant(tool);
   const given = inOurTerms(written, { has: (name) => meant(name) !== undefined });
+  const call: Call = { tool, given, isTrial };
   const wordsOf = new Map<Flag, readonly string[]>();
   const notes: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     if (value === null) continue;
     const flag = meant(name);
-    if (!flag) throw refused(tool, given, name, `${tool.name} has no argument "${name}".`, nearArgument(tool.flags, name));
-    const { words, note } = cutToMaximum(flag, name, inOwnTerms(flag, name, wordsFor(tool, given, name, flag, value)));
+    if (!flag) throw refused(call, name, `${tool.name} has no argument "${name}".`, nearArgument(tool.flags, name));
+    const { words, note } = cutToMaximum(flag, name, inOwnTerms(flag, name, wordsFor(call, name, flag, value)));
     if (note !== undefined) notes.push(note);
-    if (words.length > 0) wordsOf.set(flag, both(tool, given, flag, wordsOf.get(flag), words));
+    if (words.length > 0) wordsOf.set(flag, both(call, flag, wordsOf.get(flag), words));
   }
   const values = Object.entries(tool.flags).flatMap(([field, flag]) => {
     const words = wordsOf.get(flag);
-    if (words) return [[field, readValue(tool, given, flag, words)]];
-    if (flag.positional === "required") throw refused(tool, given, argumentName(flag), `${argumentName(flag)} is missing.`);
+    if (words) return [[field, readValue(call, flag, words)]];
+    if (flag.positional === "required") throw refused(call, argumentName(flag), `${argumentName(flag)} is missing.`);
     return [];
   });
   return { values: Object.fromEntries(values), notes };
@@ -61,40 +74,40 @@ export function readArguments(tool: Tool, written: Given): Understood {
  * The words of an argument that a call gives under two names, as an agent gives a directory as `path` and a pattern as `glob`. One of the
  * two must not silently replace the other: its answer would be about something else.
  */
-function both(tool: Tool, given: Given, flag: Flag, former: readonly string[] | undefined, words: readonly string[]): readonly string[] {
+function both(call: Call, flag: Flag, former: readonly string[] | undefined, words: readonly string[]): readonly string[] {
+  const { tool, given } = call;
   if (former === undefined || former.join("\n") === words.join("\n")) return words;
   const together = flag.both?.(former, words);
   if (together) return together;
   const names = Object.keys(given).filter((name) => given[name] !== null && flagMeant(tool, name) === flag);
   const [last = argumentName(flag)] = names.slice(-1);
-  throw refused(tool, given, last, `${names.join(" and ")} are names of one argument of ${tool.name}, and have different values.`);
+  throw refused(call, last, `${names.join(" and ")} are names of one argument of ${tool.name}, and have different values.`);
 }
 
-function readValue(tool: Tool, given: Given, flag: Flag, words: readonly string[]): unknown {
+function readValue(call: Call, flag: Flag, words: readonly string[]): unknown {
   try {
     return flag.read(words, argumentName(flag));
   } catch (thrown) {
     if (!(thrown instanceof CodeCompassError) || thrown.code !== "invalid_input") throw thrown;
-    throw refusedValue(tool, given, flag, thrown);
+    throw refusedValue(call, flag, thrown);
   }
 }
 
 /** The words that a value stands for, as on the command line. */
-function wordsFor(tool: Tool, given: Given, name: string, flag: Flag, value: unknown): string[] {
+function wordsFor(call: Call, name: string, flag: Flag, value: unknown): string[] {
   const items = listOf(flag, value);
   if (items.length > ARGUMENT_ITEMS_MAX) {
     throw new CodeCompassError("limit_exceeded", `${name} has ${items.length} values; at most ${ARGUMENT_ITEMS_MAX} are allowed.`);
   }
   const { between } = flag;
-  if (between !== undefined && items.length > 1) return [items.map((item) => wordFor(tool, given, name, flag, item)).join(between)];
-  if (flag.shape !== "words" && items.length > 1) throw refused(tool, given, name, `${name} takes one value, not a list.`);
-  return items.map((item) => wordFor(tool, given, name, flag, item));
+  if (between !== undefined && items.length > 1) return [items.map((item) => wordFor(call, name, flag, item)).join(between)];
+  if (flag.shape !== "words" && items.length > 1) throw refused(call, name, `${name} takes one value, not a list.`);
+  return items.map((item) => wordFor(call, name, flag, item));
 }
 
-function wordFor(tool: Tool, given: Given, name: string, flag: Flag, item: unknown): string {
+function wordFor(call: Call, name: string, flag: Flag, item: unknown): string {
   const text = textOf(flag, item);
-  if (text === undefined)
-    throw refused(tool, given, name, `${name} takes ${TAKES[flag.schema.type]}, not ${JSON.stringify(item)?.slice(0, 80)}.`);
+  if (text === undefined) throw refused(call, name, `${name} takes ${TAKES[flag.schema.type]}, not ${JSON.stringify(item)?.slice(0, 80)}.`);
   checkText(name, text);
   return text;
 }
@@ -159,7 +172,7 @@ function nearArgument(flags: Flags, name: string): string | undefined {
 const MESSAGE_CHARS_MAX = 300;
 
 /** An error that lists the tool's arguments and, where the rest of the call is valid, a call that works. */
-function refused(tool: Tool, given: Given, name: string, message: string, advice?: string): CodeCompassError {
+function refused({ tool, given, isTrial }: Call, name: string, message: string, advice?: string): CodeCompassError {
   const rest = Object.fromEntries(Object.entries(given).filter(([other, value]) => other !== name && value !== null));
   const isWhole = requiredOf(tool.flags).every((argument) => argument in rest);
   const all = flagsOfTools(tool.flags).map(([argument, , { positional }]) =>
@@ -167,7 +180,7 @@ function refused(tool: Tool, given: Given, name: string, message: string, advice
   );
   return new CodeCompassError("invalid_input", message.slice(0, MESSAGE_CHARS_MAX), {
     remediation: [...(advice === undefined ? [] : [advice]), `Arguments: ${all.join(", ")}.`].join(" "),
-    ...(isWhole && works(tool, rest) ? { retry: { tool: tool.name, arguments: rest } } : {}),
+    ...(isWhole && !isTrial && works(tool, rest) ? { retry: { tool: tool.name, arguments: rest } } : {}),
   });
 }
 
@@ -175,12 +188,12 @@ function refused(tool: Tool, given: Given, name: string, message: string, advice
  * An error for the value of a known argument: says what it may be and, where such a call is valid, suggests the call with the nearest
  * allowed number, or without the argument.
  */
-function refusedValue(tool: Tool, given: Given, flag: Flag, { message, data }: CodeCompassError): CodeCompassError {
+function refusedValue({ tool, given, isTrial }: Call, flag: Flag, { message, data }: CodeCompassError): CodeCompassError {
   const argument = argumentName(flag);
   const isIts = (name: string): boolean => flagMeant(tool, name) === flag;
   const near = nearestNumber(flag, Object.entries(given).findLast(([name]) => isIts(name))?.[1]);
   const retries = [...(near === undefined ? [] : [near]), undefined].map((value) => withArgument(tool, given, argument, value));
-  const retry = retries.find((call) => works(tool, call));
+  const retry = isTrial ? undefined : retries.find((call) => works(tool, call));
   return new CodeCompassError("invalid_input", message.slice(0, MESSAGE_CHARS_MAX), {
     ...(data.remediation === undefined || near !== undefined ? {} : { remediation: data.remediation }),
     ...(retry ? { retry: { tool: tool.name, arguments: retry } } : {}),
@@ -212,7 +225,7 @@ function flagsMeant(tool: Tool): (name: string) => Flag | undefined {
 function nearestNumber({ schema }: Flag, value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (schema.type !== "integer" || typeof number !== "number" || !Number.isFinite(number)) return undefined;
-  return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? Number.MAX_SAFE_INTEGER, Math.ceil(number)));
+  return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? WHOLE_NUMBER_MAX, Math.ceil(number)));
 }
 
 const RETRY_CHARS_MAX = 1_000;
@@ -222,7 +235,7 @@ const RETRY_ARGUMENTS_MAX = 30;
 function works(tool: Tool, given: Given): boolean {
   if (Object.keys(given).length > RETRY_ARGUMENTS_MAX) return false;
   try {
-    readArguments(tool, given);
+    readCall(tool, given, true);
     return JSON.stringify(given).length <= RETRY_CHARS_MAX;
   } catch {
     return false;

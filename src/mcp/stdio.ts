@@ -26,11 +26,14 @@ export async function serveOverStdio(service: McpService, stop: Promise<void>, s
 /** A batch of requests (revision 2025-03-26), whose answers go out together. */
 interface Batch {
   readonly waiting: Set<RequestId>;
-  readonly responses: JSONRPCMessage[];
+  readonly responses: unknown[];
+  /** Whether messages of the batch are still being received, so that more answers may follow. */
+  isOpen: boolean;
 }
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const NO_MESSAGE = "Not a JSON-RPC 2.0 message";
 
 /**
  * A transport with abilities that the SDK's lacks: it still answers the requests read before the client
@@ -99,15 +102,25 @@ class StdioTransport implements Transport {
       this.#refuse(INVALID_REQUEST, `A batch has 1 to ${REQUESTS_UNANSWERED_MAX} messages`);
       return;
     }
-    const batch: Batch = { waiting: new Set(values.flatMap((value) => requestIdOf(value) ?? [])), responses: [] };
-    for (const id of batch.waiting) this.#batches.set(id, batch);
-    for (const value of values) this.#receive(value);
+    const batch: Batch = { waiting: new Set(values.flatMap((value) => requestIdOf(value) ?? [])), responses: [], isOpen: true };
+    for (const id of batch.waiting) {
+      // A client that uses an id twice gets an answer for each, but no batch waits for an answer that goes out with another one.
+      const former = this.#batches.get(id);
+      if (former) this.#settle(former, id).catch(() => undefined);
+      this.#batches.set(id, batch);
+    }
+    for (const value of values) this.#receive(value, batch);
+    batch.isOpen = false;
+    this.#flush(batch).catch(() => undefined);
   }
 
-  #receive(value: unknown): void {
+  /** Receives a message that came alone, or as one of a batch: then its refusal is one of the batch's answers. */
+  #receive(value: unknown, batch?: Batch): void {
     const message = asMessage(value);
     if (!message) {
-      this.#refuse(INVALID_REQUEST, "Not a JSON-RPC 2.0 message", requestIdOf(value));
+      const id = requestIdOf(value);
+      if (batch) this.#refuseWithin(batch, id);
+      else this.#refuse(INVALID_REQUEST, NO_MESSAGE, id);
       return;
     }
     if ("method" in message && "id" in message) {
@@ -130,7 +143,13 @@ class StdioTransport implements Transport {
   async #settle(batch: Batch, id: RequestId): Promise<void> {
     this.#batches.delete(id);
     batch.waiting.delete(id);
-    if (batch.waiting.size === 0 && batch.responses.length > 0) await this.#write(batch.responses);
+    await this.#flush(batch);
+  }
+
+  /** Writes the answers of a batch once there are all of them. */
+  async #flush(batch: Batch): Promise<void> {
+    if (batch.isOpen || batch.waiting.size > 0 || batch.responses.length === 0) return;
+    await this.#write(batch.responses.splice(0));
   }
 
   #answered(id: RequestId): void {
@@ -148,14 +167,24 @@ class StdioTransport implements Transport {
   }
 
   #refuse(code: number, message: string, id: RequestId | null = null): void {
-    if (id !== null) this.#batches.delete(id);
-    this.#write({ jsonrpc: "2.0", id, error: { code, message } }).catch(() => undefined);
+    this.#write(refusal(code, message, id)).catch(() => undefined);
+  }
+
+  #refuseWithin(batch: Batch, id: RequestId | null = null): void {
+    batch.responses.push(refusal(INVALID_REQUEST, NO_MESSAGE, id));
+    if (id === null) return;
+    this.#batches.delete(id);
+    batch.waiting.delete(id);
   }
 
   /** Resolves once the client's pipe has taken the message. */
   #write(data: unknown): Promise<void> {
     return new Promise((resolve) => this.#streams.output.write(`${toJson(data)}\n`, () => resolve()));
   }
+}
+
+function refusal(code: number, message: string, id: RequestId | null) {
+  return { jsonrpc: "2.0", id, error: { code, message } };
 }
 
 function parsed(line: string): unknown {

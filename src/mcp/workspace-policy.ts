@@ -95,7 +95,7 @@ export class WorkspacePolicy {
 }
 
 /** The path without links. If it does not exist, its existing part is resolved, so that a link cannot hide its target. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : resolve(realPath(parent), relative(parent, path));

@@ -1,9 +1,10 @@
 /** The workspaces of a server, and their indexes, which it opens on first use and keeps open. */
-import { statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
+import { named } from "#core/visible.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 import {
   evictAutoWorkspaces,
@@ -21,7 +22,7 @@ import { KeptOpen } from "#engine/session/kept-open.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
-import type { WorkspacePolicy } from "./workspace-policy.ts";
+import { realPath, type WorkspacePolicy } from "./workspace-policy.ts";
 
 const WARM_UP_QUERY = "main";
 
@@ -66,6 +67,8 @@ export class Workspaces {
   readonly #warm = new Set<string>();
   readonly #counted = new Set<string>();
   readonly #cwd: string;
+  /** Where the server's directory was, with links resolved, when it started. */
+  readonly #realCwd: string;
   readonly #open = new KeptOpen<QuerySession>();
   readonly #known = new Map<string, CachedWorkspace>();
 
@@ -75,6 +78,7 @@ export class Workspaces {
   constructor(policy: WorkspacePolicy, cwd: string, lend?: Lend) {
     this.policy = policy;
     this.#cwd = cwd;
+    this.#realCwd = realPath(cwd);
     this.#lend = lend;
   }
 
@@ -177,7 +181,7 @@ export class Workspaces {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     const isFirst = this.#countFirst(workspace.path);
-    const warmed = this.#open.get(workspace.path);
+    const warmed = this.#opened(workspace);
     // To warm an index up starts no indexing, so the first query does.
     if (warmed && isFirst) this.#upgradeIfDue(workspace, warmed);
     const session = warmed ?? (await this.#openSession(workspace, caller, args.workspace));
@@ -198,7 +202,7 @@ export class Workspaces {
     for (const path of paths) {
       try {
         const workspace = this.#workspaceAt(path);
-        const session = this.#open.get(path) ?? this.#add(workspace);
+        const session = this.#opened(workspace) ?? this.#add(workspace);
         this.#warm.add(path);
         await locate(session, { query: WARM_UP_QUERY, limit: 1, freshness: "best_effort" });
       } catch {
@@ -252,11 +256,30 @@ export class Workspaces {
   #default(): Workspace {
     const [first] = this.policy.registered;
     if (first !== undefined) return this.#workspaceAt(first);
-    return this.#remember("", () => resolveWorkspace(undefined, this.#cwd));
+    return this.#remember("", () => {
+      refuseReplaced(this.#realCwd, realPath(this.#cwd));
+      return resolveWorkspace(undefined, this.#cwd);
+    });
   }
 
+  /** The workspace at a path whose links are resolved. */
   #workspaceAt(path: string): Workspace {
-    return this.#remember(path, () => resolveWorkspace(path, this.#cwd));
+    return this.#remember(path, () => {
+      const workspace = resolveWorkspace(path, this.#cwd);
+      refuseReplaced(path, workspace.path);
+      return workspace;
+    });
+  }
+
+  /**
+   * The open index of a workspace. One that was opened before the directory became a repository, or ceased to be one, is another
+   * workspace's.
+   */
+  #opened(workspace: Workspace): QuerySession | undefined {
+    const open = this.#open.get(workspace.path);
+    if (!open || open.project.workspace.vcs.projectKey === workspace.vcs.projectKey) return open;
+    this.#open.retire(workspace.path);
+    return undefined;
   }
 
   #remember(key: string, resolveIt: () => Workspace): Workspace {
@@ -280,7 +303,7 @@ export class Workspaces {
       if (given !== undefined && !this.#mayIndex(workspace)) throw notRegistered(given);
     }
     await this.#waitForFirst(workspace, caller);
-    return this.#open.get(workspace.path) ?? this.#add(workspace);
+    return this.#opened(workspace) ?? this.#add(workspace);
   }
 
   /** Rebuilds an index of an earlier version of this program. That needs no new permission: the index was allowed when it was made. */
@@ -288,7 +311,7 @@ export class Workspaces {
     await this.#waitForFirst(workspace, caller);
     const rebuilding = outdatedError(workspace, { progress: this.runs.of(workspace.path)?.progress() });
     if (rebuilding) throw rebuilding;
-    return this.#open.get(workspace.path) ?? this.#add(workspace);
+    return this.#opened(workspace) ?? this.#add(workspace);
   }
 
   /** Registers a workspace that only a call has named. */
@@ -325,6 +348,21 @@ export class Workspaces {
   }
 }
 
+/**
+ * Refuses a directory of this server in whose place there is a link to another one now: nobody has allowed the server to answer about that.
+ * @throws workspace_not_allowed
+ */
+function refuseReplaced(allowed: string, now: string): void {
+  if (now === allowed) return;
+  throw new CodeCompassError(
+    "workspace_not_allowed",
+    `${named(allowed)} is a link to ${named(now)} now, which is no workspace of this server.`,
+    {
+      remediation: "Ask the user to put the directory back, or to start the server again.",
+    },
+  );
+}
+
 function notRegistered(given: string): CodeCompassError {
   return new CodeCompassError("workspace_not_registered", `${given} is not a workspace of this server and has no index.`, {
     remediation: isAbsolute(given)
@@ -334,5 +372,5 @@ function notRegistered(given: string): CodeCompassError {
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statIfThere(path)?.isDirectory() ?? false;
 }

@@ -7,7 +7,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -19,6 +18,7 @@ import {
 } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { replaceFile as renameOver } from "#core/files/replace-file.ts";
 import { CONFIG_FILE_BYTES_MAX } from "#core/limits.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
@@ -61,7 +61,7 @@ export function readConfigFile(path: string): ConfigFile {
 /** The end of a chain of links; the file there need not exist. */
 function targetOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const isLink = lstatIfThere(path)?.isSymbolicLink() === true;
   return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 

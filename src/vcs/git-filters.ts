@@ -3,9 +3,9 @@
  * git-crypt, and the like). A filter is a program that a repository can name, so none is run:
  * whether such a file differs is known only if it is in the state in which git last saw it.
  */
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { exactLstatIfThere } from "#core/files/if-there.ts";
 import { fields, git } from "./git-process.ts";
 import type { PathChange } from "./vcs-adapter.ts";
 
@@ -89,7 +89,7 @@ const NANOSECONDS = 1_000_000_000n;
 const SIZES = 2n ** 32n;
 
 function stampOf(path: string): { readonly ctime: string; readonly mtime: string; readonly size: string } | undefined {
-  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const stat = exactLstatIfThere(path);
   if (!stat?.isFile()) return undefined;
   const timeOf = (ns: bigint): string => `${ns / NANOSECONDS}:${ns % NANOSECONDS}`;
   return { ctime: timeOf(stat.ctimeNs), mtime: timeOf(stat.mtimeNs), size: `${stat.size % SIZES}` };

@@ -2,6 +2,7 @@
  * Reads past commits along first parents: those that changed a path, something below it, or the number of occurrences of a text. Runs no
  * program that the configuration names.
  */
+import { CodeCompassError } from "#core/errors.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { changeOf, RAW } from "./git-differences.ts";
 import { fields, gitOutput, gitText } from "./git-process.ts";
@@ -29,6 +30,7 @@ export async function commitsOf(directory: string, from: string, path: string, l
 /**
  * As {@link commitsOf}, with all differences below a path ("" is the directory in which git
  * runs); if `downTo` is given, without that commit and its ancestors.
+ * @throws ref_not_found when objects that git needs are missing or damaged
  */
 export async function commitsBelow(
   directory: string,
@@ -46,8 +48,14 @@ export async function commitsBelow(
   ]);
   if (exitCode === 0) return treeCommits(bytes);
   const missing = await missingObjectsError(directory, [from], "history");
-  if (missing) throw missing;
-  return [];
+  // No commits would say that none changed the path.
+  throw missing ?? unreadable(from);
+}
+
+function unreadable(from: string): CodeCompassError {
+  return new CodeCompassError("ref_not_found", `git cannot read the history of ${from}: the repository is damaged.`, {
+    remediation: "git fsck --full shows what is damaged; git fetch --refetch brings what the remote has.",
+  });
 }
 
 /** Ids of the newest commits along first parents, from `from` on, at most `max`; without `without` and its ancestors, if given. */

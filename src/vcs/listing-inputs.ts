@@ -1,5 +1,5 @@
 /** Finds the files outside of a working tree that decide what git lists in it. */
-import { statSync } from "node:fs";
+import { statIfThere } from "#core/files/if-there.ts";
 import { filesGitReads } from "./special-files.ts";
 
 /** The state of the files outside of a working tree that decide what git lists in it. */
@@ -18,7 +18,7 @@ export function listingInputs(directory: string): ListingInputs {
   let newestMs = 0;
   const stamps = filesGitReads(directory).map((path) => {
     try {
-      const stat = statSync(path, { throwIfNoEntry: false });
+      const stat = statIfThere(path);
       // A directory's times change with every lock file that git makes in it, so only its inode counts.
       if (!stat || stat.isDirectory()) return String(stat?.ino ?? "");
       newestMs = Math.max(newestMs, stat.mtimeMs, stat.ctimeMs);

@@ -3,8 +3,9 @@
  * without an adapter, because opening one starts a git process. The rest of the program imports only this
  * file and `vcs-adapter.ts`, so that a second version control system would concern this folder alone.
  */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { statIfThere } from "#core/files/if-there.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { looksLikeGit, openGit, openGitAround } from "./git.ts";
 import { readBlobs } from "./git-objects.ts";
@@ -60,6 +61,6 @@ export function isRepositoryRoot(directory: string): boolean {
 
 /** A string that changes when another directory, or another repository, takes the place of this one. */
 export function repositoryStamp(directory: string): string {
-  const inode = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.ino ?? "");
+  const inode = (path: string): string => String(statIfThere(path)?.ino ?? "");
   return `${inode(directory)}/${inode(join(directory, ROOT_MARK))}`;
 }

@@ -3,8 +3,9 @@
  * process costs as much as opening the index. Unusual cases (a working tree elsewhere, included configuration, format extensions, another
  * file system on the way) are left to git.
  */
-import { lstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { lstatIfThere, statIfThere } from "#core/files/if-there.ts";
 import { regularText } from "#core/files/regular-file.ts";
 import { GIT_CONFIG_BYTES_MAX } from "#core/limits.ts";
 import { headInFiles } from "./head-files.ts";
@@ -44,7 +45,7 @@ export function usualRepository(directory: string): UsualRepository | undefined 
 export function isOutsideRepositories(directory: string): boolean {
   try {
     for (let at = directory; ; at = dirname(at)) {
-      if (lstatSync(join(at, ".git"), QUIETLY) || lstatSync(join(at, "HEAD"), QUIETLY)) return false;
+      if (lstatIfThere(join(at, ".git")) || lstatIfThere(join(at, "HEAD"))) return false;
       if (dirname(at) === at) return true;
     }
   } catch {
@@ -52,10 +53,8 @@ export function isOutsideRepositories(directory: string): boolean {
   }
 }
 
-const QUIETLY = { throwIfNoEntry: false } as const;
-
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statIfThere(path)?.isDirectory() ?? false;
 }
 
 /** Git does not look for a repository beyond the file system of the directory. */

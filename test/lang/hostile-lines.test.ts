@@ -7,6 +7,7 @@ import { extract } from "#lang/extract.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
+import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(180_000);
@@ -122,5 +123,20 @@ test("conditions, enumerations and calls of C that never end", () => {
     for (const path of ["a.c", "a.cpp"]) {
       expect(namesIn(path, `int b(void) { return 1; }\nint ) {\n${full(piece)}`)).toContain("b");
     }
+  }
+});
+
+test("comments that never end are given up by the count of what is read, however much other work a file may cost", async () => {
+  const unlimited = 1_000_000_000_000;
+  for (const path of ["a.go", "a.java", "a.ts"]) {
+    const own = await ParserPool.create(compileGrammars([]));
+    let ended: unknown;
+    try {
+      extract(path, "/*\n".repeat(20_000), own, unlimited);
+    } catch (thrown) {
+      ended = thrown;
+    }
+    expect(ended).toBeInstanceOf(BudgetSpent);
+    expect((ended as BudgetSpent).isFinal).toBe(true);
   }
 });

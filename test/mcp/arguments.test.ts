@@ -157,6 +157,12 @@ describe("refusals", () => {
     expect(refusal(SEARCH, { query: "x", limit: "five" }).data["retry"]).toEqual({ tool: "search_code", arguments: { query: "x" } });
   });
 
+  test.each([1e308, "9007199254740991", 10_000_000_000])("of %p, where no maximum is declared, suggest a number that is read", (limit) => {
+    const retry = refusal(GREP, { pattern: "x", limit }).data["retry"] as { arguments: Record<string, unknown> };
+    expect(typeof retry.arguments["limit"]).toBe("number");
+    expect(values(GREP, retry.arguments)).toMatchObject({ limit: retry.arguments["limit"] });
+  });
+
   test.each([
     [{}, "query is missing"],
     [{ query: {} }, "query takes a text"],

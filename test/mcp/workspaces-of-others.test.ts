@@ -1,6 +1,6 @@
 /** Indexes of workspaces that a server was not started with: who may ask about them, and that nobody changes them. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { realpathSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toCodeCompassError } from "#core/errors.ts";
 import { hasIndex } from "#engine/lifecycle/delete-index.ts";
@@ -88,4 +88,40 @@ test("a server for others answers about no workspace but its own, indexed or not
   }
   const allowed = serverIn(own, { answersIndexed: false, allowedRoots: [other] });
   expect(await allowed("locate_symbol", { name: "other", query: "other", workspace: other })).toContain("other.ts");
+});
+
+test("a directory of a server in whose place a link, a file or nothing stands is not answered about, until it is back", async () => {
+  freshStorage();
+  const [own, other] = [await indexed("own"), await indexed("other")];
+  const moved = join(realpathSync(temporaryDirectory()), "moved");
+  for (const call of [serverIn(own), serverIn("/", { registered: [own] })]) {
+    const ask = () => call("locate_symbol", { name: "own", query: "own" });
+    expect(await ask()).toContain("own.ts");
+    renameSync(own, moved);
+    expect(await ask()).toBe("workspace_not_found");
+    symlinkSync(other, own);
+    expect(await ask()).toBe("workspace_not_allowed");
+    rmSync(own);
+    writeFileSync(own, "a file");
+    expect(await ask()).toBe("workspace_not_found");
+    rmSync(own);
+    renameSync(moved, own);
+    expect(await ask()).toContain("own.ts");
+  }
+});
+
+test("a directory that becomes a repository, or ceases to be one, under a server is answered about as what it is", async () => {
+  freshStorage();
+  const own = await indexed("own");
+  const call = serverIn(own);
+  const ask = () => call("locate_symbol", { name: "own", query: "own" });
+  expect(await ask()).toContain("own.ts");
+  rmSync(join(own, ".git"), { recursive: true });
+  expect(await ask()).toContain("own.ts");
+  expect(await call("diff_context", {})).toBe("invalid_input");
+  git(own, "init", "-q", "-b", "main");
+  git(own, "add", "-A");
+  git(own, "commit", "-q", "-m", "again");
+  expect(await ask()).toContain("own.ts");
+  expect(await call("diff_context", {})).toContain("0 files");
 });

@@ -1,7 +1,8 @@
 /**
  * The messages between a command and the resident process: one JSON object per line. Every command loads this file before anything else.
  */
-import { readlinkSync, statSync } from "node:fs";
+import { readlinkSync } from "node:fs";
+import { statIfThere } from "#core/files/if-there.ts";
 
 /** A command that the resident process is asked to answer. */
 export interface ResidentRequest {
@@ -68,7 +69,7 @@ export function sameWorld(): string {
     .filter((name) => DECIDING.test(name))
     .sort()
     .map((name) => `${name}=${process.env[name]}`);
-  const executable = statSync(process.execPath, { throwIfNoEntry: false });
+  const executable = statIfThere(process.execPath);
   // An upgrade may have removed the file that this process was started from; then no other process runs the same build.
   const build = executable ? [executable.ino, executable.size, executable.mtimeMs, process.argv[1] ?? ""] : [process.pid];
   return JSON.stringify([build, variables, mountNamespace()]);

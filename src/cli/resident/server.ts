@@ -2,10 +2,11 @@
  * The resident process: it listens on a socket that only its user can reach, answers commands from indexes that stay open, and keeps those
  * indexes current between commands. It makes no decision of its own: the same code runs as when a command answers by itself.
  */
-import { chmodSync, lstatSync, rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { asCaller, type Caller } from "#cli/terminal/caller.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
@@ -279,7 +280,7 @@ const MICROSECONDS = 1_000_000;
 const WORKING = { is: "working", pid: process.pid } as const;
 
 function inodeOf(path: string): number | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.ino;
+  return lstatIfThere(path)?.ino;
 }
 
 /** Makes the directory of a socket, accessible to this user only, and removes a socket that a killed process left in it. */

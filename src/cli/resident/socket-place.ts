@@ -2,9 +2,10 @@
  * Where a user's resident process listens, and who may have access there. Every command loads this file before anything else, so it must
  * stay small.
  */
-import { lstatSync, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { RIGHTS_OF_OTHERS } from "#core/files/private-place.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 
@@ -35,7 +36,7 @@ export function isOurs(socket: string): boolean {
 /** What is at a path; undefined also where this user may not look, because another user's storage holds no process of ours. */
 function entryAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatIfThere(path);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** Judged queries: what `eval` asks, and which places it expects. */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { EVAL_FILE_BYTES_MAX, EVAL_ROWS_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { Place } from "./metrics.ts";
 
@@ -36,7 +37,7 @@ export function readJudgedQueries(path: string, repo?: string): JudgedQuery[] {
 }
 
 function readText(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statIfThere(path);
   if (!stat) throw new CodeCompassError("path_not_found", `There is no file ${path}.`, { remediation: "codecompass eval --queries FILE" });
   if (stat.isDirectory())
     throw new CodeCompassError("invalid_input", `${path} is a directory.`, { remediation: "Name a file of queries." });

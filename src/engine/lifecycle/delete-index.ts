@@ -1,6 +1,7 @@
 /** Use case `delete`: removes the index of a project. The files of the workspace are never touched. */
-import { existsSync, lstatSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { openDatabase } from "#store/database/database.ts";
@@ -25,7 +26,7 @@ export function deleteIndex(workspace: Workspace): DeleteResult {
 
 /** Whether there is an index to delete. */
 export function hasIndex(workspace: Workspace): boolean {
-  return lstatSync(projectDirectory(workspace.vcs.projectKey), { throwIfNoEntry: false }) !== undefined;
+  return lstatIfThere(projectDirectory(workspace.vcs.projectKey)) !== undefined;
 }
 
 /**

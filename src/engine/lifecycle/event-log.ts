@@ -1,7 +1,8 @@
 /** Use case `logs`: reads the event log, and follows it. Any program of this account may have written to the log files. */
-import { statSync } from "node:fs";
+
 import { CodeCompassError } from "#core/errors.ts";
 import { EVENT_LEVELS, type EventLevel, eventLogFiles } from "#core/event-log.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 
 /** An event of the log. */
@@ -69,13 +70,13 @@ export class LogFollower {
 
   /** What was still written to a file before it was rotated. */
   #endOf(inode: number): string {
-    const path = eventLogFiles().find((file) => statSync(file, { throwIfNoEntry: false })?.ino === inode);
+    const path = eventLogFiles().find((file) => statIfThere(file)?.ino === inode);
     return path === undefined ? "" : Buffer.from(bytesOf(path)).subarray(this.#read).toString("utf8");
   }
 
   #current(): { path: string; inode: number; size: number } {
     const path = eventLogFiles().at(-1) ?? "";
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statIfThere(path);
     return { path, inode: found?.ino ?? 0, size: found?.size ?? 0 };
   }
 }

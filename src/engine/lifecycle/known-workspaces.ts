@@ -1,7 +1,8 @@
 /** The workspaces that have indexes, in all projects: when each was last used, and which may be removed. */
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
 import { PROJECTS, storageRoot } from "#core/storage-paths.ts";
 import { inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
@@ -41,7 +42,7 @@ export function listKnownWorkspaces(projectsMax = PROJECTS_LISTED_MAX): ListedWo
  */
 function writtenAtMs(directory: string): number {
   const path = currentDatabasePath(directory);
-  return (path && statSync(path, { throwIfNoEntry: false })?.mtimeMs) || 0;
+  return (path && statIfThere(path)?.mtimeMs) || 0;
 }
 
 /** Whether a name is that of a project directory. A name that begins with a dot belongs to one that is being deleted. */

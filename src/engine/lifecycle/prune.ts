@@ -1,7 +1,7 @@
 /** Use case `prune`: removes views that nobody uses, and the versions that only they showed. */
-import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { PRUNE_DAYS_DEFAULT } from "#core/limits.ts";
 import type { PruneResponse } from "#core/protocol/indexing.ts";
 import { findDatabase } from "#engine/project/project.ts";
@@ -86,5 +86,5 @@ async function removeAllUnused(db: Database, lease: Lease): Promise<number> {
 }
 
 function sizeOf(path: string): number {
-  return ["", "-wal"].reduce((sum, suffix) => sum + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);
+  return ["", "-wal"].reduce((sum, suffix) => sum + (statIfThere(path + suffix)?.size ?? 0), 0);
 }

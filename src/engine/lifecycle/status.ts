@@ -1,7 +1,7 @@
 /** Use case `status`: what is indexed, how fresh it is, and the last runs. */
 
-import { statSync } from "node:fs";
 import { counted } from "#core/counted.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import type { StatusResponse } from "#core/protocol/indexing.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
@@ -174,6 +174,6 @@ function baseOf(db: Database, view: View): StatusResponse["base"] {
 
 function databaseBytes(path: string): number {
   let total = 0;
-  for (const suffix of ["", "-wal"]) total += statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0;
+  for (const suffix of ["", "-wal"]) total += statIfThere(path + suffix)?.size ?? 0;
   return total;
 }

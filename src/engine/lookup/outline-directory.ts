@@ -1,6 +1,6 @@
 /** The part of `outline` that is about directories: their entries, with the names that each file defines. */
-import { statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import { statIfThere } from "#core/files/if-there.ts";
 import type { DirectoryEntry, DirectoryOutline } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { fromVisible } from "#core/visible.ts";
@@ -25,7 +25,7 @@ export async function outlineDirectory(
   const { db, workspace } = session.project;
   const source = await session.source(ref);
   const { directory: root } = source;
-  const isThere = (path: string): boolean => root === null || statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  const isThere = (path: string): boolean => root === null || statIfThere(join(root, path))?.isDirectory() === true;
   const candidates = directoriesMeant(workspace.path, given, cwd).filter(isThere);
   if (candidates.length === 0) return undefined;
   const { current, made } = await verified(source, await source.ensure(freshness), ({ view }, left) => {

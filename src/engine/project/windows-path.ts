@@ -3,8 +3,9 @@
  * (PHP namespaces) and escapes (regular expressions, globs), so a text counts as a path only if the path exists, or the text can be nothing
  * else.
  */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { statIfThere } from "#core/files/if-there.ts";
 
 /** One path with a backslash in it, and the lines or the name behind it. */
 const WITH_BACKSLASH =
@@ -69,5 +70,5 @@ function isThere(workspace: string, cwd: string, path: string): boolean {
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statIfThere(path)?.isDirectory() ?? false;
 }

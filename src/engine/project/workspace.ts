@@ -4,6 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { isWithin, REMOVED } from "#core/files/path-rules.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
@@ -73,7 +74,7 @@ function notDirectory(path: string): CodeCompassError {
 function removedDirectory(path: string): CodeCompassError {
   const last = path.endsWith(REMOVED) ? path.slice(0, -REMOVED.length) : path;
   return new CodeCompassError("workspace_not_found", `The current directory, ${named(last)}, was removed.`, {
-    remediation: existsSync(last)
+    remediation: statIfThere(last)?.isDirectory()
       ? `Another directory has its place now: cd ${shellWord(last)}`
       : "cd to a directory that exists, or name one with --workspace DIR.",
   });

@@ -37,7 +37,8 @@ const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "e
 
 /** Runs a query from the freshness check to verified hits. A cursor of one `kind` does not continue an answer of another kind. */
 export async function answer(session: QuerySession, kind: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
-  const query = checkQuery(request.query, TRACE_CHARS_MAX);
+  // Prose is searched by words alone, so no query of it is a trace.
+  const query = checkQuery(request.query, kind === "docs" ? QUERY_CHARS_MAX : TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { from, limit } = checkPage(request, question);
   // A search would look for the words of an address; a caller who names a symbol by its package address wants the symbol, which
@@ -241,7 +242,9 @@ export function checkQuery(query: string, charsMax = QUERY_CHARS_MAX): string {
   const trimmed = pastedName(query.replaceAll("\0", " ").trim());
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "Name what to look for." });
   if (trimmed.length > charsMax) {
-    throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${charsMax} are allowed.`);
+    throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${charsMax} are allowed.`, {
+      remediation: "Send only the line with the error message, or the words that matter.",
+    });
   }
   return trimmed;
 }

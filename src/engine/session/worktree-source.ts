@@ -10,10 +10,10 @@
  * Rejected: reusing a comparison for a later query because little time has passed. A file edited twice within that time would give a false
  * answer. In a process that stays, a watch of the directories says what has changed since the last comparison (`indexer/watch`).
  */
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
@@ -331,5 +331,5 @@ function hasMoved(view: View, { ref, commit }: Head): boolean {
 
 /** Whether a path is a directory, not a link to one, that holds a repository. */
 function isRepository(absolute: string): boolean {
-  return (lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false) && isRepositoryRoot(absolute);
+  return (lstatIfThere(absolute)?.isDirectory() ?? false) && isRepositoryRoot(absolute);
 }

@@ -2,9 +2,10 @@
  * Reads a settings file: JSON with comments, checked against the table of settings. Only values that the table describes have an effect;
  * anything else is reported with its place, because a setting with a misspelt name would otherwise do nothing for years.
  */
-import { lstatSync, type Stats, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
+import { lstatIfThere, statIfThere } from "#core/files/if-there.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
 import { named, visible } from "#core/visible.ts";
@@ -19,8 +20,7 @@ export function settingsStampOf(file: SettingsFile): string | undefined {
 
 /** A link in a repository could lead anywhere, so it is not followed; a link in the user's own directory is. */
 function statOf({ scope, path }: SettingsFile): Stats | undefined {
-  const look = scope === "project" ? lstatSync : statSync;
-  return look(path, { throwIfNoEntry: false });
+  return scope === "project" ? lstatIfThere(path) : statIfThere(path);
 }
 
 /**

@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { PRIVATE_FILE } from "#core/files/private-place.ts";
 import type { StateManifest } from "#core/protocol/state.ts";
 import { named } from "#core/visible.ts";
@@ -137,7 +138,7 @@ function within(room: { readonly bytes: number }): TransformStream<Uint8Array, U
 }
 
 function requireFile(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statIfThere(path);
   if (found?.isFile()) return;
   throw new CodeCompassError("path_not_found", found ? `${named(path)} is not a file.` : `There is no file ${named(path)}.`, {
     remediation: "Name a file that codecompass state export wrote.",

@@ -6,9 +6,10 @@
  * Rejected: sending the index as it is, with the uncommitted text, paths and times of a machine in it; and building the commit's index
  * anew, which would cost a job that keeps its index from run to run all that it kept the index for.
  */
-import { existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { lstatIfThere, statIfThere } from "#core/files/if-there.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { StateExportResponse, StateManifest } from "#core/protocol/state.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
@@ -104,7 +105,7 @@ async function commitMeant({ vcs }: Workspace, given: string | undefined): Promi
 }
 
 function requireDirectory(file: string): void {
-  const at = statSync(file, { throwIfNoEntry: false });
+  const at = statIfThere(file);
   if (at && !at.isFile())
     throw new CodeCompassError("invalid_input", `${named(file)} exists and is not a file.`, { remediation: "Name another file." });
   if (existsSync(dirname(file))) return;
@@ -115,7 +116,7 @@ function requireDirectory(file: string): void {
 
 /** Only a state that was exported before may be replaced unasked: any other file is not this program's to lose. */
 async function requireNoOther(file: string): Promise<void> {
-  const found = lstatSync(file, { throwIfNoEntry: false });
+  const found = lstatIfThere(file);
   if (!found || (found.isFile() && (found.size === 0 || (await isState(file))))) return;
   throw new CodeCompassError("invalid_input", `${named(file)} exists and is not a state; it was not changed.`, {
     remediation: "Name another file, or replace it with --force.",

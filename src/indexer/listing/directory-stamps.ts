@@ -1,7 +1,8 @@
 /** The directories of a workspace as the file system reports them: entry names, and times that change with them. */
-import { constants, type Dirent, lstatSync, readdirSync } from "node:fs";
+import { constants, type Dirent, readdirSync } from "node:fs";
 import type { EntryLook, LookAtEntry } from "#core/files/entry-look.ts";
 import { silentFileSystem } from "#core/files/file-systems.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { SETTLED_MS } from "./settled.ts";
 
 /** A listing of more directories than this is not remembered. */
@@ -37,7 +38,7 @@ export function stampOf({ inode, device, mtimeUs, ctimeUs }: Readonly<EntryLook>
 /** The stamp, as text, of whatever lies at a path; empty for nothing. Links are not followed. */
 export function entryStamp(path: string): string {
   try {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = lstatIfThere(path);
     return stat ? `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.mode}` : "";
   } catch {
     return "unreadable";

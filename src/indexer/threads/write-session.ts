@@ -1,6 +1,7 @@
 /** One writing session: from taking the lease to publishing or giving up. */
-import { statSync } from "node:fs";
+
 import { type ErrorCode, IndexReplacedError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { COMMIT_VIEWS_KEPT, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT } from "#core/limits.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database/database.ts";
@@ -319,7 +320,7 @@ export class WriteSession {
 }
 
 function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  return statIfThere(path)?.ino;
 }
 
 /** Runs a step of the clean-up, and ignores its errors: after a failure, it may fail for the same reason. */

@@ -3,7 +3,7 @@
  * which may be none. Where the watch cannot vouch for the rest, every comparison is full.
  */
 
-import { lstatSync } from "node:fs";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { compareSome, type DiskComparison } from "#indexer/compare.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import type { Listing } from "#indexer/scan.ts";
@@ -198,7 +198,7 @@ export class WatchedLooks {
 
 function isThere(absolute: string): boolean {
   try {
-    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+    return lstatIfThere(absolute) !== undefined;
   } catch {
     return false;
   }
@@ -208,7 +208,7 @@ function isThere(absolute: string): boolean {
 function hardLinked(workspace: string, paths: readonly string[]): string[] {
   return paths.filter((path) => {
     try {
-      const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
+      const stat = lstatIfThere(`${workspace}/${path}`);
       return stat?.isFile() === true && stat.nlink > 1;
     } catch {
       // A file lies where one of its directories was.

@@ -7,6 +7,7 @@
  */
 import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
 import { silentFileSystem } from "#core/files/file-systems.ts";
+import { lstatIfThere } from "#core/files/if-there.ts";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
 import { isVcsDirectory } from "#indexer/rules/builtin-rules.ts";
@@ -125,7 +126,7 @@ export class WatchedTree {
 
   /** Changes when an input outside of the tree that decides the listing changes, or when the workspace is another directory. */
   #outsideStamp(): string {
-    return `${lstatSync(this.#workspace, { throwIfNoEntry: false })?.ino}|${this.#vcs.listingInputs().stamp}`;
+    return `${lstatIfThere(this.#workspace)?.ino}|${this.#vcs.listingInputs().stamp}`;
   }
 
   /** Directories that are ignored as a whole, with a slash at the end. */

@@ -123,6 +123,7 @@ export function addressOf(object: object, which: 0 | 1 = 0): number {
  */
 export function parseText(parser: Parser, parseable: string, within: WorkBudget, parts: readonly ParsedRange[] = []): TreeAddress {
   budget = within;
+  within.allowReads(parseable.length);
   text = parseable;
   const ranges = parts.length === 0 ? 0 : written(parts);
   const tree = runtime().ts_parser_parse_wasm(addressOf(parser), addressOf(parser, 1), 0, ranges, parts.length);

@@ -1,8 +1,9 @@
 /** Opening a project's database, and the check whether this program can answer from it. */
 import { Database } from "bun:sqlite";
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
@@ -33,7 +34,7 @@ export interface CompatibilityReport {
 
 /** Creates a database with the current schema. Fails when the file exists and is not empty. */
 export function createDatabase(path: string): Database {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(`${path} exists`);
+  if ((statIfThere(path)?.size ?? 0) > 0) throw new Error(`${path} exists`);
   const db = new Database(path, { create: true, readwrite: true });
   makeDatabasePrivate(path);
   // Another process may be looking into the new file, to see whether its writer still runs.

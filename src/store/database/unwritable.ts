@@ -4,10 +4,11 @@
  * still holds ({@link isStillAsOpened}), and versions are compared with their checksums anyway.
  */
 import { constants, Database } from "bun:sqlite";
-import { constants as access, accessSync, statfsSync, statSync } from "node:fs";
+import { constants as access, accessSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeCompassError } from "#core/errors.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 
 interface Opened {
   readonly path: string;
@@ -93,10 +94,10 @@ function hasRoom(directory: string): boolean {
 }
 
 function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statIfThere(path);
   return `${found?.ino} ${found?.mtimeMs} ${found?.size} ${sizeOf(`${path}-wal`)}`;
 }
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return statIfThere(path)?.size ?? 0;
 }

@@ -73,6 +73,19 @@ test("a batch, which the oldest revision allows, is answered as one", async () =
   expect(answer.map(({ id }) => id).sort()).toEqual(["a", "b"]);
 });
 
+test("a message of a batch that is none is refused with the answers to the others, and keeps none of them back", async () => {
+  const server = new StdioServer(user);
+  await server.initialize("2025-03-26");
+  server.send([{ jsonrpc: "2.0", id: "a", method: "ping" }, { id: "b", method: "ping" }, 5, { jsonrpc: "2.0", id: "c", method: "ping" }]);
+  const answer = (await server.next("the batch is answered", Array.isArray)) as unknown as readonly { id: string | null; error?: object }[];
+  expect(answer.map(({ id, error }) => `${id} ${error ? "refused" : "answered"}`).sort()).toEqual([
+    "a answered",
+    "b refused",
+    "c answered",
+    "null refused",
+  ]);
+});
+
 test("progress comes with the token of the request, growing, before the answer", async () => {
   const server = new StdioServer(user, ["--tools", "all"]);
   await server.initialize();

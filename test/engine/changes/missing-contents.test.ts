@@ -34,6 +34,14 @@ function partialClone(origin: string, directory = temporaryDirectory()): string 
   return clone;
 }
 
+/** Overwrites an object that stands in a file of its own. */
+function damage(root: string, name: string): void {
+  const id = git(root, "rev-parse", name);
+  const file = join(root, ".git/objects", id.slice(0, 2), id.slice(2));
+  chmodSync(file, 0o644);
+  writeFileSync(file, "junk");
+}
+
 const SAIL = "def hoist(rope):\n    return rope\n";
 const USE = { "use.py": "from sail import hoist\n\nhoist(1)\n" };
 
@@ -131,15 +139,26 @@ test("a symbol that may have come from a file whose content is missing is not sa
 test("a damaged object is a content that is missing", async () => {
   freshStorage();
   const root = repositoryOf({ "sail.py": SAIL }, { "sail.py": SAIL.replace("rope)", "rope, mast)") });
-  const blob = git(root, "rev-parse", "HEAD~1:sail.py");
-  const object = join(root, ".git/objects", blob.slice(0, 2), blob.slice(2));
-  chmodSync(object, 0o644);
-  writeFileSync(object, "junk");
+  damage(root, "HEAD~1:sail.py");
   await index(root);
   const found = await diff(open(root), { base: "HEAD~1" }, NOTHING);
   expect(found).toMatchObject({ result_completeness: "partial", symbols: [], files: [{ note: "missing" }] });
   expect(found.warnings?.[0]).toContain("git fsck");
 });
+
+test.each(["HEAD^{tree}", "HEAD~1"])(
+  "damaged in %s, a repository has a history that cannot be read, and not one without commits",
+  async (object) => {
+    freshStorage();
+    const root = repositoryOf({ "sail.py": SAIL }, { "sail.py": SAIL.replace("rope)", "rope, mast)") });
+    await index(root);
+    damage(root, object);
+    for (const name of ["hoist", "sail.py"]) {
+      const failure = (await failureOf(historyOf(open(root), { name }))) as CodeCompassError;
+      expect(`${failure.message} ${failure.data.remediation}`).toContain("git fsck");
+    }
+  },
+);
 
 test("a file that has become too large to be read has not lost its symbols", async () => {
   freshStorage();

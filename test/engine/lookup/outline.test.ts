@@ -109,6 +109,10 @@ describe("a path that is not there", () => {
     expect(data["remediation"]).toContain("src/shapes/circle.ts");
   });
 
+  test("or stands below a file as if that were a directory", async () => {
+    expect(await failure({ path: "lib/circle.py/inner" })).toMatchObject({ code: "path_not_found" });
+  });
+
   test("or lies outside, also through a link, is refused as such", async () => {
     const outside = directoryWith({ "secret.ts": "export const secret = 1;\n" });
     symlinkSync(join(outside, "secret.ts"), join(root, "linked.ts"));

@@ -217,4 +217,14 @@ describe("freshness", () => {
     expect(response.results).toEqual([]);
     expect(response.suggested_next).toMatchObject({ next: { do: "search", query: "zeppelin" } });
   });
+
+  test("a text too long for a query is refused at once, as by a search: prose has no traces", async () => {
+    const failure = toCodeCompassError(
+      await ask("a".repeat(100_000)).then(
+        () => "answered",
+        (thrown: unknown) => thrown,
+      ),
+    );
+    expect(failure.code).toBe("limit_exceeded");
+  });
 });

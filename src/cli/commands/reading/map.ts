@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { command as declare } from "#cli/command.ts";
 import { respond, styleOf, withSession } from "#cli/session.ts";
@@ -6,6 +5,7 @@ import { remarkStanding } from "#cli/standing.ts";
 import type { Standpoint } from "#cli/standpoint.ts";
 import { caller } from "#cli/terminal/caller.ts";
 import { print } from "#cli/terminal/output.ts";
+import { statIfThere } from "#core/files/if-there.ts";
 import type { MapResponse } from "#core/protocol/map.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { fromVisible } from "#core/visible.ts";
@@ -52,7 +52,7 @@ export const command = declare({
 /** Whether the typed directory exists, so that it may lie in another workspace. If it does not exist, the engine suggests similar ones. */
 function isThere(directory: string | undefined): boolean {
   if (directory === undefined || fromVisible(directory) !== undefined) return directory !== undefined;
-  return statSync(resolve(caller().cwd, directory), { throwIfNoEntry: false })?.isDirectory() === true;
+  return statIfThere(resolve(caller().cwd, directory))?.isDirectory() === true;
 }
 
 /** The map with its modules' paths as seen from the caller's directory: modules are directories, so their names are paths. */

@@ -237,7 +237,10 @@ async function definitionOf(
   }
   if (module) throw module;
   if (hits.length === 0 && (await isStillGrowing(session, ref))) throw notYetIndexed("symbol_not_found", name);
-  throw await noDefinition(session, { name, ref, isUncommitted: hits.length > 0 && ref === undefined }, found);
+  const isUncommitted = first !== undefined && ref === undefined;
+  // In a damaged repository, the commit may have the file all the same: this fails there.
+  if (isUncommitted) await vcs.commitsBelow(commit, first.path, 1);
+  throw await noDefinition(session, { name, ref, isUncommitted }, found);
 }
 
 /** The warnings for a file that differs from the commit: it was moved since, or has edits. */
