@@ -78,6 +78,12 @@ test("where no command is declared, the one that guides for developers tell come
   expect(await placesIn(GUIDED, "how do I run the linter", 1)).toEqual(["AGENTS.md:10"]);
 });
 
+test("how a project is set up is said by the section for it, whatever its name, and by the script for it", async () => {
+  const files = { "README.md": "# Jetty\n\n## Getting started\n\nRead the map.\n", "src/jetty.js": "export function setUp(project) {}\n" };
+  expect(await placesIn(files, "how do I set up the project", 1)).toEqual(["README.md:3"]);
+  expect(await placesIn({ ...files, "bin/setup": "#!/bin/sh\ntrue\n" }, "how do I set it up", 2)).toEqual(["README.md:3", "bin/setup:1"]);
+});
+
 test("a tool that is named alone is a command where the sentence says to run it, and none in a list of features", async () => {
   const files = { "README.md": "# Jetty\n\n* Easy tests with HTTPX and `pytest`\n", "src/jetty.py": "def test_mode():\n    pass\n" };
   const asked = "how do I run the tests";

@@ -217,9 +217,11 @@ export function nothingMeant(
     isWritten: isText,
   });
   if (!near) return error;
-  const nearestName = `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`;
+  const nearPlace = named(`${near.path}:${near.nameLine}`);
+  const isSame = near.kind === "section" && near.name === name.trim();
+  const nearestName = isSame ? `It is a heading, ${nearPlace}.` : `The nearest name is ${named(near.name)}, ${nearPlace}.`;
   // A name that files have word for word is no slip of another one: a key, an option, a member of a type without a name.
-  if (isText && !isInOtherCase)
+  if (isText && (isSame || !isInOtherCase))
     return new CodeCompassError("symbol_not_found", error.message, {
       remediation: `${nearestName} Files have ${named(name)} as text; grep lists every line.`,
       next: { do: "grep", word: name },

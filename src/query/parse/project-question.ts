@@ -27,6 +27,7 @@ import {
   TODOS,
   VERSION,
   type Vocabulary,
+  withTasksAsWords,
 } from "./project-words.ts";
 
 /** What a list of places in the code is asked for. */
@@ -63,6 +64,9 @@ const HOW =
   /^(?:how (?:to|do|does|can|should|would|are|is)|(?:what|which)(?:'s| is)? (?:the )?(?:\w+ )?(?:command|script|make target|task)s?|command (?:to|for)) /;
 /** How a question for a command ends: "build command", "the npm script for tests". */
 const COMMAND_LAST = /\b(?:command|script|make target)$/;
+/** What may be asked for as one orders it, if nothing else is said: "run the tests", "build the project", "install dependencies". */
+const ORDER =
+  /^(?:run|execute) |^(?:build|compile|install|setup|lint|format|deploy|release) (?:.* )?(?:project|app|application|dependencies|repo|repository|codebase|code)$/;
 /** How many words may name what is built or run: "the mobile app", "the protobuf code". */
 const OTHER_WORDS_MAX = 2;
 const WORDS_MAX = 14;
@@ -85,13 +89,12 @@ const TOOL: readonly RegExp[] = [
  */
 export function projectQuestion(query: string, ownName = ""): ProjectQuestion | undefined {
   if (query.length > CHARS_MAX) return undefined;
-  const said = query
+  const plain = query
     .trim()
     .toLowerCase()
     .replace(/[?.!\s]+$/, "")
-    .replace(/'s\b/g, " 's")
-    .replace(/\btypes?[- ]check(?:s|ed|er|ers|ing)?\b|\bchecks? types\b/g, "typecheck")
-    .split(/\s+/);
+    .replace(/'s\b/g, " 's");
+  const said = withTasksAsWords(plain).split(/\s+/);
   if (said.length < 2 || said.length > WORDS_MAX) return undefined;
   // "version of redis" is "version of it", where the project is called so.
   const others = said.filter((word) => word !== ownName.toLowerCase());
@@ -185,11 +188,12 @@ function fact(bag: ReadonlySet<string>): ProjectQuestion | undefined {
 }
 
 function task(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefined {
-  if (!HOW.test(`${text} `) && !COMMAND_LAST.test(text)) return undefined;
+  const isOrder = ORDER.test(text);
+  if (!isOrder && !HOW.test(`${text} `) && !COMMAND_LAST.test(text)) return undefined;
   const [found] = TASK_WORDS.find(([, own]) => [...bag].some((word) => own.has(word))) ?? [];
   if (found === undefined) return undefined;
   const others = othersThan(bag, [...TASK_WORDS.map(([, own]) => own), DOING, OBJECTS, ABOUT_INTEGRATION]);
-  if (others.length > OTHER_WORDS_MAX) return undefined;
+  if (others.length > (isOrder ? 0 : OTHER_WORDS_MAX)) return undefined;
   const isOfContinuousIntegration = [...bag].some((word) => ABOUT_INTEGRATION.has(word));
   return { subject: "task", task: found, words: [...bag], others, isOfContinuousIntegration };
 }
@@ -204,7 +208,8 @@ function tool(text: string): ProjectQuestion | undefined {
 }
 
 /** What questions for a task begin or end with: ranking asks for each candidate, and most queries are not read any further. */
-const MAY_ASK_HOW = /^\s*(?:how|what|which|command)\b|\b(?:command|script|target)\W{0,3}$/i;
+const MAY_ASK_HOW =
+  /^\s*(?:how|what|which|command|run|execute|build|compile|install|set|lint|format|deploy|release)\b|\b(?:command|script|target)\W{0,3}$/i;
 
 /** Whether a question asks how people handle the project, and not what its code does. */
 export function asksHowToHandle(query: string): boolean {

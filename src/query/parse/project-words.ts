@@ -101,11 +101,27 @@ export const TASK_WORDS: readonly (readonly [Task, Vocabulary])[] = [
   ["contribute", words("contribute contributing")],
   ["start", words("start started serve run launch dev develop debug")],
 ];
+/** What people write as two words or more, or in several forms, and the vocabularies have as one. */
+const ONE_WORD: readonly (readonly [RegExp, string])[] = [
+  [/\btypes?[- ]check(?:s|ed|er|ers|ing)?\b|\bchecks? types\b/g, "typecheck"],
+  [/\bset(?:ting)?[- ](?:(?:it|this|everything) )?up\b|\bget(?:ting)? started\b|\bquick[ -]?start\b/g, "setup"],
+];
+
+/** A text in lower case in which names of tasks are one word each: "set it up" and "getting started" are "setup". */
+export function withTasksAsWords(text: string): string {
+  return ONE_WORD.reduce((said, [written, word]) => said.replace(written, word), text);
+}
+
+/** Whether a word in lower case names a task, whichever of its names. */
+export function namesTask(word: string, task: Task): boolean {
+  return TASK_WORDS.some(([named, own]) => named === task && own.has(word));
+}
+
 /** Verbs that say that a task is done, and not which. */
 export const DOING = words("run runs execute executed invoke check measure collect do done up command commands script scripts target task");
 /** What tasks are done to, where, and with what. */
 export const OBJECTS = words(
-  "unit integration functional regression local locally dev development suite server binary tool cli environment source scratch production docker docker-compose " +
+  "unit integration functional regression local locally dev development dependencies suite server binary tool cli environment source scratch production docker docker-compose " +
     "web frontend backend client ui api podman kubernetes helm linux windows mac macos changes version new everything checker check via using into contribute contributing host self-host upgrade " +
     "get started up own new mode type types style checks reports report files protobuf executable everything only single machine computer",
 );

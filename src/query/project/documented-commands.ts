@@ -11,7 +11,7 @@ import { type FactLine, type FactPlace, factLines } from "./fact-lines.ts";
 /** Documentation for those who work on the project, in the order in which it is read: notes for agents are short and name the commands. */
 const GUIDES: readonly RegExp[] = [
   /^(?:agents|claude|gemini|copilot-instructions)\.\w+$/i,
-  /^(?:contributing|developing|development|hacking|building|testing)(?:[-_.][\w.-]*)?\.(?:md|mdx|markdown|rst|adoc|txt|org)$|^(?:contributing|hacking)$/i,
+  /^(?:contributing|developing|development|hacking|building|testing|install(?:ing|ation)?)(?:[-_.][\w.-]*)?\.(?:md|mdx|markdown|rst|adoc|txt|org)$|^(?:contributing|hacking|install)$/i,
   /^readme(?:\.\w+)?$/i,
 ];
 /** Folders whose guides are about the whole project. */
@@ -59,12 +59,12 @@ function commandLine({ names, tools }: { readonly names: string; readonly tools?
 export function documentedCommands(db: Database, files: readonly FileVersion[], task: Task): FactLine[] {
   const said = SAID[task];
   if (said === undefined) return [];
-  const rankOf = ({ path }: FileVersion): number => GUIDES.findIndex((guide) => guide.test(basename(path)));
-  const guides = files.filter((file) => OF_PROJECT.test(file.path) && rankOf(file) >= 0);
   const place: FactPlace = { file: /./, line: commandLine(said) };
-  return factLines(
-    db,
-    guides.sort((a, b) => rankOf(a) - rankOf(b)),
-    [place],
-  ).slice(0, COMMANDS_MAX);
+  return factLines(db, developerGuides(files), [place]).slice(0, COMMANDS_MAX);
+}
+
+/** The guides about the whole project for those who work on it, in the order in which they are read; the README is the last of them. */
+export function developerGuides(files: readonly FileVersion[]): FileVersion[] {
+  const rankOf = ({ path }: FileVersion): number => GUIDES.findIndex((guide) => guide.test(basename(path)));
+  return files.filter((file) => OF_PROJECT.test(file.path) && rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
     "src/log.txt": "calm\n",
+    "docs/keys.md": "# DRAFT_LIMIT\n\nHow deep.\n",
     "fleet/log.txt": "rough\n",
     "baseline.json": '{\n  "metrics": {\n    "src/wreck.py": {\n      "loc": 2\n    }\n  }\n}\n',
   }));
@@ -127,6 +128,12 @@ test("a file named by its last part alone has its history shown, unless several 
   expect(await historyOf(open(root), { name: "fleet.ship" })).toMatchObject({ path: "fleet/ship.py" });
   expect((await failed(historyOf(open(root), { name: "nobody.py" }))).code).toBe("symbol_not_found");
   expect((await failed(historyOf(open(root), { name: "log.txt" }))).message).not.toContain("is the file");
+});
+
+test("a name that only a heading has is called one, and grep finds where it stands", async () => {
+  const { data } = await failed(references(open(root), { target: "DRAFT_LIMIT" }));
+  expect(data.remediation).toStartWith("It is a heading, docs/keys.md:1.");
+  expect(data.next).toEqual({ do: "grep", word: "DRAFT_LIMIT" });
 });
 
 test("a map of no directory leads to one that is near, or to the map of everything", async () => {

@@ -13,6 +13,11 @@ test.each([
   ["how do I build the docs", "docs"],
   ["how do I measure test coverage", "coverage"],
   ["which command runs the linter", "lint"],
+  ["how do I set up the project", "install"],
+  ["how do I get started", "install"],
+  ["run the tests", "test"],
+  ["build the project", "build"],
+  ["install dependencies", "install"],
 ])("%p asks how people do %p", (query, task) => {
   expect(projectQuestion(query, "ferry")).toMatchObject({ subject: "task", task });
 });
@@ -46,6 +51,10 @@ test.each([
   "how are endpoints registered",
   "test command parser",
   "license header check",
+  "run tests in parallel",
+  "build the tree",
+  "install signal handlers",
+  "run",
 ])("%p is a question about code", (query) => {
   expect(projectQuestion(query, "ferry")).toBeUndefined();
 });

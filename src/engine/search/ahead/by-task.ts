@@ -1,13 +1,15 @@
 /** Answers how people do something with a project: the commands that it declares for a task, and the documentation of these. */
 import { inScope, type Retrieval, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import type { TaskQuestion } from "#query/parse/project-question.ts";
-import type { Task } from "#query/parse/project-words.ts";
-import { documentedCommands } from "#query/project/documented-commands.ts";
+import { namesTask, type Task, withTasksAsWords } from "#query/parse/project-words.ts";
+import { developerGuides, documentedCommands } from "#query/project/documented-commands.ts";
 import { factLines } from "#query/project/fact-lines.ts";
 import { integrationSteps } from "#query/project/facts.ts";
 import { type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { isDocumentation } from "#query/rank/asides.ts";
 import type { PlacedLine, RankedCandidate } from "#query/recall/candidate.ts";
+import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { FileVersion } from "#store/versions/files.ts";
 import { stem } from "#text/words/stem.ts";
 import { CONFIDENCE_AT_ROOT, CONFIDENCE_OF_SEVERAL, filesFromRoot, isAtRoot, mainChecksFirst } from "./files-from-root.ts";
 import { lineCandidates } from "./placed-lines.ts";
@@ -16,6 +18,9 @@ import { lineCandidates } from "./placed-lines.ts";
 const COMMANDS_FIRST = 3;
 /** How many sections of documentation come before anything else that was found. */
 const SECTIONS_FIRST = 3;
+
+/** How many guides are looked through for such sections. */
+const GUIDES_READ_MAX = 8;
 
 /** Documentation for those who work on the project, not with it. */
 const CONTRIBUTING = /contribut|develop|hacking/i;
@@ -39,6 +44,7 @@ export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: Task
   const { task, others, isOfContinuousIntegration } = asked;
   const { db } = source.project;
   const placed = filesFromRoot(source);
+  const all = placed.map(({ file }) => file);
   const own = placed.filter(({ isAside: isLast }) => !isLast).map(({ file }) => file);
   const declared = taskLines(db, own, asked);
   if (others.length > 0 && declared.length === 0) return { first: [], isSure: false };
@@ -47,12 +53,11 @@ export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: Task
   const candidatesAt = (lines: readonly PlacedLine[], most: number): readonly RankedCandidate[] =>
     inScope(source, lineCandidates(db, lines.slice(0, most), "project"));
   const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
-  const about = found.candidates.filter((candidate) => isSectionAbout(candidate, task));
+  const about = [...found.candidates, ...guideSections(source, all)].filter((candidate) => isSectionAbout(candidate, task));
   const sections = [...about.filter(({ path }) => isAtRoot(path) || CONTRIBUTING.test(path)), ...about].slice(0, SECTIONS_FIRST);
   if (isOfContinuousIntegration) return { first: [...commands, ...sections], isSure: true };
   const isRootCommand = commands.some(({ path }) => isAtRoot(path));
   const isDeclared = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && line.isOfWholeTask);
-  const all = placed.map(({ file }) => file);
   const documented = others.length === 0 ? candidatesAt(documentedCommands(db, all, task), COMMANDS_FIRST) : [];
   if (isDeclared) return { first: [...commands, ...documented, ...sections], isSure: true };
   // Where no command is called after the task, and nothing tells developers how, what continuous integration runs is the command.
@@ -60,6 +65,17 @@ export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: Task
   const run = isUnsaid ? candidatesAt(steps, 1) : [];
   const rest = isRootCommand && documented.length === 0 ? [...commands, ...sections] : [...sections, ...commands];
   return { first: [...documented, ...run, ...rest], isSure: isRootCommand || documented.length > 0 };
+}
+
+/** All sections of guides for developers: the heading that tells how may have no word of the question ("Getting started"). */
+function guideSections(source: RetrieveSource, files: readonly FileVersion[]): readonly RankedCandidate[] {
+  const { db } = source.project;
+  const lines = developerGuides(files)
+    .slice(0, GUIDES_READ_MAX)
+    .flatMap((file) =>
+      symbolsOfVersion(db, file.versionId).flatMap(({ kind, nameLine: line }) => (kind === "section" ? [{ file, line }] : [])),
+    );
+  return inScope(source, lineCandidates(db, lines, "project"));
 }
 
 /** Whether a section tells those who work on the project how: that of a part of the project, or of one kind of tests, does not. */
@@ -73,5 +89,6 @@ function isDirect({ path, symbol }: RankedCandidate): boolean {
 function isSectionAbout(candidate: RankedCandidate, task: Task): boolean {
   const { symbol } = candidate;
   if (symbol?.kind !== "section" || !isDocumentation(candidate)) return false;
-  return symbol.name.split(/[^\p{L}\p{N}]+/u).some((word) => stem(word.toLowerCase()) === stem(task));
+  const words = withTasksAsWords(symbol.name.toLowerCase()).split(/[^\p{L}\p{N}]+/u);
+  return words.some((word) => stem(word) === stem(task) || namesTask(word, task));
 }

@@ -42,6 +42,8 @@ test.each([
   ["where is the version defined", "package.json:3"],
   ["what node version does it need", "package.json:6"],
   ["how do I run the tests", "package.json:10"],
+  ["run the tests", "package.json:10"],
+  ["build the project", "package.json:11"],
   ["how do I build it", "package.json:11"],
   ["how do I start the docs dev server", "package.json:13"],
   ["how are the tests run in CI", ".github/workflows/ci.yml:6"],
