@@ -7,8 +7,8 @@ import { questionShape } from "./question-shape.ts";
 
 /** Marks the place of a value. */
 const HOLE = "\0";
-/** Interpolated expressions, which may contain quotes. */
-const INTERPOLATED = /[#$]\{[^{}]{0,200}\}|\\\([^()]{0,200}\)/g;
+/** Interpolated expressions, which may contain quotes; those of templates (`{{ version }}`, `<%= version %>`) too. */
+const INTERPOLATED = /\{\{[^{}]{0,200}\}\}|<%=[^%]{0,200}%>|[#$]\{[^{}]{0,200}\}|\\\([^()]{0,200}\)/g;
 const STRING = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\\n]|\\.){1,400})`/g;
 /** Placeholders of printf, Python, Rust, C#, Perl, PHP and shells. */
 const PLACEHOLDER = /%(?:\d+\$|\(\w+\))?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|[jztL])?[a-zA-Z]|%?\{[^{}\s]{0,60}\}|\$\w+/g;
@@ -22,6 +22,8 @@ const WORD = /\p{L}{2,}/gu;
 const LONG_STRING = /"""|'''|`/g;
 /** The margin in front of a line of such a string, which Kotlin and Scala take away. */
 const MARGIN = /^\s*\|/;
+/** The key in front of a text without quotes, as YAML has it. */
+const KEY = /^(?:-\s+)?[\w.-]+:\s+/;
 /** A line break in the source that the string does not have. */
 const CONTINUED = /(?<!\\)\\\s*$/;
 
@@ -88,7 +90,7 @@ function templatesOf(line: string): string[] {
   const parts = longStringParts(plain);
   if (strings.length > 0 || parts.length > 0) return [...strings, ...parts];
   const whole = withHoles(plain.trim().replace(MARGIN, ""));
-  return whole.includes(HOLE) ? [whole] : [];
+  return whole.includes(HOLE) ? [whole, ...(KEY.test(whole) ? [whole.replace(KEY, "")] : [])] : [];
 }
 
 /** A line break in a string, as source writes it. */

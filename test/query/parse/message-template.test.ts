@@ -20,6 +20,11 @@ describe("a message is a string filled in", () => {
     ['logger.log("Gave up on %(call)s (failed %(times)d times): %(reason)s")', "Gave up on ping (failed 3 times): no such host"],
     ['xasprintf(cause, "fork failed: %s", strerror(errno));', "fork failed: Resource temporarily unavailable"],
     ['f"The writer dropped fields {dropped}. "', "The writer dropped fields ['age']."],
+    // Texts of templates and of settings, some without quotes.
+    ['    msg: "Only newer than {{ least_version }} is served, not {{ version }}"', "Only newer than 1.30.0 is served, not 1.29.0"],
+    ["  welcome: You have {{count}} ships in {{ harbour.name }}", "You have 3 ships in Hamburg"],
+    ["- late: The ferry %{name} is %{minutes} minutes late", "The ferry Anna is 5 minutes late"],
+    ["  Berth <%= berth.name %> is not free", "Berth north is not free"],
     // A line of a string of several lines, and a message without the full stop.
     ["Received unregistered task of type %s.", "Received unregistered task of type 'proj.tasks.add'"],
     // The first, a middle and the last line of such a string, in which a backslash continues a line.
