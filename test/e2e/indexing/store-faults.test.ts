@@ -339,9 +339,9 @@ describe("storage that may not be written", () => {
   const run = (fresh: User, args: readonly string[], home = fresh.home): Promise<Outcome> =>
     startCommand([...asOrdinaryUser, BINARY, ...args], { cwd: fresh.cwd, home }).outcome;
 
-  function expectRefusal(outcome: Outcome): void {
+  function expectRefusal(outcome: Outcome, code = "permission_denied"): void {
     expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("CODECOMPASS_HOME") });
-    expect((JSON.parse(outcome.stdout) as Failure).error.code).toBe("permission_denied");
+    expect((JSON.parse(outcome.stdout) as Failure).error.code).toBe(code);
   }
 
   test("a home that is read-only", async () => {
@@ -420,6 +420,6 @@ describe("storage that may not be written", () => {
 
   test("CODECOMPASS_HOME that leads through a file", async () => {
     const env = { CODECOMPASS_HOME: join(user.cwd, "src/tokens.ts/storage") };
-    expectRefusal(await user.run(["index", "--format", "json"], { env }));
+    expectRefusal(await user.run(["index", "--format", "json"], { env }), "path_not_found");
   });
 });
