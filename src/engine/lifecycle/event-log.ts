@@ -1,5 +1,4 @@
 /** Use case `logs`: reads the event log, and follows it. Any program of this account may have written to the log files. */
-
 import { CodeCompassError } from "#core/errors.ts";
 import { EVENT_LEVELS, type EventLevel, eventLogFiles } from "#core/event-log.ts";
 import { statIfThere } from "#core/files/if-there.ts";

@@ -1,5 +1,4 @@
 /** One writing session: from taking the lease to publishing or giving up. */
-
 import { type ErrorCode, IndexReplacedError } from "#core/errors.ts";
 import { statIfThere } from "#core/files/if-there.ts";
 import { COMMIT_VIEWS_KEPT, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT } from "#core/limits.ts";

@@ -64,9 +64,11 @@ const HOW =
   /^(?:how (?:to|do|does|can|should|would|are|is)|(?:what|which)(?:'s| is)? (?:the )?(?:\w+ )?(?:command|script|make target|task)s?|command (?:to|for)) /;
 /** How a question for a command ends: "build command", "the npm script for tests". */
 const COMMAND_LAST = /\b(?:command|script|make target)$/;
-/** What may be asked for as one orders it, if nothing else is said: "run the tests", "build the project", "install dependencies". */
-const ORDER =
-  /^(?:run|execute) |^(?:build|compile|install|setup|lint|format|deploy|release) (?:.* )?(?:project|app|application|dependencies|repo|repository|codebase|code)$/;
+/**
+ * What is asked for as an order, if nothing else is said: "run the tests", "build the project". Without an article it is what functions are
+ * called: `runTests`, `installDependencies`.
+ */
+const ORDER = /^(?:run|execute|build|compile|install|setup|lint|format|deploy|release) (?:all )?(?:the|this|our|my|all) /;
 /** How many words may name what is built or run: "the mobile app", "the protobuf code". */
 const OTHER_WORDS_MAX = 2;
 const WORDS_MAX = 14;
@@ -194,6 +196,9 @@ function task(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefin
   if (found === undefined) return undefined;
   const others = othersThan(bag, [...TASK_WORDS.map(([, own]) => own), DOING, OBJECTS, ABOUT_INTEGRATION]);
   if (others.length > (isOrder ? 0 : OTHER_WORDS_MAX)) return undefined;
+  // Tests and docs are a project's; what is built, installed or run may be anything in the code: a server, an index, a command.
+  const isOfProjectAlone = found !== "start" && found !== "build" && found !== "install";
+  if (isOrder && !isOfProjectAlone && ![...bag].some((word) => PROJECT.has(word) || word === "dependencies")) return undefined;
   const isOfContinuousIntegration = [...bag].some((word) => ABOUT_INTEGRATION.has(word));
   return { subject: "task", task: found, words: [...bag], others, isOfContinuousIntegration };
 }

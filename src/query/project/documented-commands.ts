@@ -8,7 +8,7 @@ import type { Database } from "#store/database/database.ts";
 import type { FileVersion } from "#store/versions/files.ts";
 import { type FactLine, type FactPlace, factLines } from "./fact-lines.ts";
 
-/** Documentation for those who work on the project, in the order in which it is read: notes for agents are short and name the commands. */
+/** Documentation for those who build the project or work on it, in the order in which it is read: notes for agents are short and name the commands. */
 const GUIDES: readonly RegExp[] = [
   /^(?:agents|claude|gemini|copilot-instructions)\.\w+$/i,
   /^(?:contributing|developing|development|hacking|building|testing|install(?:ing|ation)?)(?:[-_.][\w.-]*)?\.(?:md|mdx|markdown|rst|adoc|txt|org)$|^(?:contributing|hacking|install)$/i,
@@ -63,7 +63,7 @@ export function documentedCommands(db: Database, files: readonly FileVersion[], 
   return factLines(db, developerGuides(files), [place]).slice(0, COMMANDS_MAX);
 }
 
-/** The guides about the whole project for those who work on it, in the order in which they are read; the README is the last of them. */
+/** The guides about the whole project for those who build it or work on it, in the order in which they are read; the README comes last. */
 export function developerGuides(files: readonly FileVersion[]): FileVersion[] {
   const rankOf = ({ path }: FileVersion): number => GUIDES.findIndex((guide) => guide.test(basename(path)));
   return files.filter((file) => OF_PROJECT.test(file.path) && rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));

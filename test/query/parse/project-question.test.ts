@@ -17,7 +17,7 @@ test.each([
   ["how do I get started", "install"],
   ["run the tests", "test"],
   ["build the project", "build"],
-  ["install dependencies", "install"],
+  ["install the dependencies", "install"],
 ])("%p asks how people do %p", (query, task) => {
   expect(projectQuestion(query, "ferry")).toMatchObject({ subject: "task", task });
 });
@@ -54,6 +54,9 @@ test.each([
   "run tests in parallel",
   "build the tree",
   "install signal handlers",
+  "run tests",
+  "run the command",
+  "build the index",
   "run",
 ])("%p is a question about code", (query) => {
   expect(projectQuestion(query, "ferry")).toBeUndefined();

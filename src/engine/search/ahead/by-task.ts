@@ -54,7 +54,8 @@ export function taskPlaces(source: RetrieveSource, found: Retrieval, asked: Task
     inScope(source, lineCandidates(db, lines.slice(0, most), "project"));
   const commands = candidatesAt(isOfContinuousIntegration ? steps : declared.filter(isChosen), COMMANDS_FIRST);
   const about = [...found.candidates, ...guideSections(source, all)].filter((candidate) => isSectionAbout(candidate, task));
-  const sections = [...about.filter(({ path }) => isAtRoot(path) || CONTRIBUTING.test(path)), ...about].slice(0, SECTIONS_FIRST);
+  const ordered = [...about.filter(({ path }) => isAtRoot(path) || CONTRIBUTING.test(path)), ...about];
+  const sections = [...new Map(ordered.map((section) => [section.key, section])).values()].slice(0, SECTIONS_FIRST);
   if (isOfContinuousIntegration) return { first: [...commands, ...sections], isSure: true };
   const isRootCommand = commands.some(({ path }) => isAtRoot(path));
   const isDeclared = isRootCommand && declared.some((line) => isAtRoot(line.file.path) && line.isOfWholeTask);
