@@ -119,12 +119,14 @@ const TAG_KINDS: Readonly<Record<TagSyntax, readonly string[]>> = {
   jinja: ["the template", "blocks", "macros"],
   liquid: ["the template", "blocks"],
   handlebars: ["the template", "inline partials"],
+  ansible: ["roles", "files of tasks", "tasks by name", "variables"],
 };
 const TAG_USES: Readonly<Record<TagSyntax, readonly string[]>> = {
   go: ["named parts", "partials", "keys of a chart's values"],
-  jinja: ["templates, extended and included", "macros", "blocks"],
+  jinja: ["templates, extended and included", "macros", "blocks", "variables of Ansible"],
   liquid: ["templates, included"],
   handlebars: ["partials", "layouts"],
+  ansible: ["variables", "roles", "handlers", "files of tasks", "templates"],
 };
 
 /** What tags give, besides what stands between them. */

@@ -43,7 +43,16 @@ export function templateSignature(name: string): string {
   return `template ${name}`;
 }
 
-/** Whether a symbol is such a template, or a part of a template that its tags name: a block, a macro. */
+/** Whether a symbol is such a template, or a part of one that its tags name: a block, a macro, a task or role of Ansible. */
 export function isOfTags({ kind, name, signature }: Signed): boolean {
-  return kind === "class" ? signature === templateSignature(name) : FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature);
+  if (kind === "class") return signature === templateSignature(name);
+  return (FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature)) || (kind === "function" && TASK_OR_ROLE.test(signature));
+}
+
+/** Signatures of tasks and roles of Ansible. */
+const TASK_OR_ROLE = /^- (?:name|role): /;
+
+/** Whether a symbol is a whole file that says no more of a place in it than its path does: a template, a component. */
+export function isWholeFile(symbol: Signed): boolean {
+  return isComponent(symbol) || (symbol.kind === "class" && isOfTags(symbol));
 }

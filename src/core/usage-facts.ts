@@ -85,9 +85,15 @@ export const NULLABLE = "?";
 
 /**
  * What names that tags of templates use begin with: the path of a template, as the template or as what holds its macros; the whole name of
- * a part that a tag defines; the path of a key of the settings that are filled in. No source can write such a name.
+ * a part that a tag defines; the path of a key of the settings that are filled in; a variable of Ansible. No source can write such a name.
  */
-export const TAG_NAMES = { template: "{template} ", macros: "{macros} ", part: "{part} ", setting: "{setting} " } as const;
+export const TAG_NAMES = {
+  template: "{template} ",
+  macros: "{macros} ",
+  part: "{part} ",
+  setting: "{setting} ",
+  variable: "{variable} ",
+} as const;
 
 /** Name of the pseudo-member that holds the result of calling an object. */
 export const CALLED = "()";

@@ -138,6 +138,11 @@ const GO_TAGS =
 /** Where Hugo, and where Helm, Django, Flask and others keep templates. */
 const IN_LAYOUTS = /(?:^|\/)layouts\/(?:_?partials|_?shortcodes|_default)\//;
 const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
+/** Where Ansible keeps variables and tasks, and what only files with tasks have. */
+const IN_ANSIBLE =
+  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$)/;
+const ANSIBLE_TASKS =
+  /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
 
 /** Shows that a header is C++: constructs that C does not have. */
 const CPP_IN_HEADER =
@@ -1257,7 +1262,23 @@ const WRITTEN: readonly Language[] = [
     comments: HASH,
     keys: "yaml",
     namedIn: ["helm", "go-template", "java"],
-    unless: [".yaml", ".yml"].map((extension) => ({ extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" })),
+    unless: [".yaml", ".yml"].flatMap((extension) => [
+      { extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" },
+      { extension, path: IN_ANSIBLE, text: /\S/, language: "ansible" },
+      { extension, text: ANSIBLE_TASKS, language: "ansible" },
+    ]),
+    ...DATA,
+  },
+  {
+    id: "ansible",
+    kindOf: "yaml",
+    extensions: [],
+    comments: HASH,
+    keys: "yaml",
+    tags: "ansible",
+    namedIn: ["ansible", "jinja"],
+    modules: "tags",
+    family: "yaml",
     ...DATA,
   },
   {
@@ -1307,7 +1328,7 @@ const WRITTEN: readonly Language[] = [
     aliases: ["jinja2", "nunjucks"],
     extensions: [".j2", ".jinja", ".jinja2", ".njk"],
     tags: "jinja",
-    namedIn: JINJA_KIN,
+    namedIn: [...JINJA_KIN, "ansible"],
     modules: "tags",
     branches: "if elif for",
   },

@@ -4,6 +4,7 @@ import { basename } from "node:path/posix";
 import { counted } from "#core/counted.ts";
 import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
+import { isWholeFile } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { askedLine } from "#engine/session/place-remarks.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -41,7 +42,8 @@ export interface HitContext {
 const HEADINGS = " > ";
 
 /** Builds the hit; reads the file's text and, for detail level `context`, the symbol's neighbours. */
-export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
+export function toHit(found: RankedCandidate, context: HitContext): Hit {
+  const candidate = withoutWholeFile(found);
   const { symbol, imported } = candidate;
   const kind: SymbolKind = symbol?.kind ?? "module";
   const name = symbol?.name ?? candidate.module?.name ?? basename(candidate.path);
@@ -76,6 +78,14 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(imported?.alias === undefined ? {} : { alias: imported.alias }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
+}
+
+/** A candidate for a literal in a symbol that is the whole file, a template or a component, as the line with the literal: the file says no more. */
+function withoutWholeFile(candidate: RankedCandidate): RankedCandidate {
+  const { symbol } = candidate;
+  const { at_line: line } = literalLine(candidate);
+  if (line === undefined || !symbol || !isWholeFile(symbol)) return candidate;
+  return { ...candidate, symbol: null, lineStart: line, lineEnd: line };
 }
 
 /** The line on which a literal stands, where that is not the line of the symbol's name. */

@@ -24,7 +24,7 @@ export function withTagSymbols(
   const visibility = language.embedded ? "internal" : "public";
   // Objects of Kubernetes are found by their keys, and nothing includes their files.
   const template =
-    tags.isNamedByPath && !language.keys
+    tags.isNamedByPath && (!language.keys || language.tags === "ansible")
       ? [{ ...classOfFile(source, { name, qualifiedName: name, signature: templateSignature(name) }), visibility } as const]
       : [];
   const parts = tags.definitions.map((definition) => ({ ...partOf(source, definition, template[0]), visibility }) as const);
@@ -38,14 +38,14 @@ export function withTagSymbols(
 }
 
 function partOf({ text, lines }: SymbolSource, part: TagDefinition, template: PlacedSymbol | undefined): Omit<PlacedSymbol, "visibility"> {
-  const { is, written, name, start, headEnd, doc } = part;
+  const { is, written, name, start, headEnd, doc, signature = text.slice(start, Math.min(headEnd, start + SIGNATURE_CHARS_MAX)) } = part;
   const owner = is === "block" ? template : undefined;
   return {
-    kind: owner ? "method" : "function",
+    kind: is === "value" ? "variable" : owner ? "method" : "function",
     name,
     // Without the extensions of the file, which would be taken for names of their own.
     qualifiedName: owner ? `${owner.name.replace(/(?<=.)\..*$/s, "")}.${name}` : written,
-    signature: text.slice(start, Math.min(headEnd, start + SIGNATURE_CHARS_MAX)).replace(/\s+/g, " "),
+    signature: signature.replace(/\s+/g, " "),
     parent: owner ? 0 : null,
     doc: doc === null ? null : doc.slice(0, DOC_CHARS_MAX),
     isDefinition: true,

@@ -133,11 +133,16 @@ function worthOfKey({ language }: SymbolRow, { name, numbers, hasCode }: RankQue
   return hasCode ? 0 : numbers.words.settings_key;
 }
 
-/** Whether some code has a name with a word of the query, so that settings keys of that name come after it. */
+/**
+ * Whether some code has a name with a word of the query, so that settings keys of that name come after it. A query that is a name of several
+ * words (`kube_proxy_mode`) means a key that is called so, unless code has the whole name, too.
+ */
 export function isCodeNamed(candidates: readonly FusedCandidate[], query: RankQuery): boolean {
+  const { name } = query.name;
+  const isCompound = name === query.text.trim() && identifierParts(name).length > 1;
   return candidates.some(({ symbol }) => {
     if (!symbol?.isDefinition || hasKeys(symbol.language) || symbol.kind === "section") return false;
-    return overlap(stemsOfName(symbol), query) > 0;
+    return isCompound ? joinedForm(symbol.name) === joinedForm(name) : overlap(stemsOfName(symbol), query) > 0;
   });
 }
 

@@ -8,6 +8,7 @@ import type { UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { namelessBelow } from "#query/graph/hierarchy/nameless-types.ts";
 import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
@@ -215,6 +216,8 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
       ...(isProse(name) || asks === "members" ? {} : { none: `No symbol of this repository is called ${named(name)}.` }),
     };
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
+  // A settings key is set where it is written, so a search for its name answers.
+  if (asks === "setters" && hasKeys(symbol.language)) return { candidates: [] };
   const isAt = ({ file, symbol: at }: Place): boolean => isInPart({ path: file.path, symbol: at ?? null });
   const places = [...placesOf(graph, symbol, question, source.texts)].filter(isAt);
   // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.

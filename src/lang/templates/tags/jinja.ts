@@ -2,6 +2,7 @@
  * Templates of Jinja and its kin (Django, Twig, Nunjucks), and of Liquid: blocks and macros, the templates that they extend, include and
  * import, and calls of what these define.
  */
+import { TemplateNames } from "./jinja-names.ts";
 import { type TagFacts, TagFindings, type UsedByTag } from "./tag-facts.ts";
 import { DocBefore, type Tag, type TagSigns, tagsOf } from "./tag-scanner.ts";
 
@@ -62,13 +63,17 @@ interface Open {
   readonly doc: string | null;
 }
 
-/** Reads a template. `ending` is the extension that paths without one stand for; "" where they stand for themselves. */
-export function jinjaTags(text: string, ending: string): TagFacts {
+/**
+ * Reads a template. `ending` is the extension that paths without one stand for; "" where they stand for themselves. `hasVariables` tells that
+ * the names which the template does not bind may be variables of Ansible.
+ */
+export function jinjaTags(text: string, ending: string, hasVariables = false): TagFacts {
   const found = new TagFindings();
   const docs = new DocBefore();
   const open = { block: [] as Open[], macro: [] as Open[] };
   const bound = new Map<string, Bound>();
   const read: { readonly inside: string; readonly at: number; readonly block: string | undefined }[] = [];
+  const names = new TemplateNames();
   let quietUntil = "";
   /** How many `embed` tags are open: blocks inside one replace those of the template that it embeds. */
   let embedded = 0;
@@ -93,6 +98,8 @@ export function jinjaTags(text: string, ending: string): TagFacts {
     quietUntil = QUIET.get(word) ?? "";
     if (tag.signs === COMMENT) docs.comment(text, tag);
     if (tag.signs === COMMENT || quietUntil !== "") continue;
+    if (tag.signs === OUTPUT) names.output(inside, tag.inside.start);
+    else names.statement(inside, tag.inside.start);
     const restAt = tag.inside.end - rest.length;
     if (word === "endblock" || word === "endmacro") {
       if (word === "endblock" && embedded > 0) continue;
@@ -119,6 +126,7 @@ export function jinjaTags(text: string, ending: string): TagFacts {
   // A part whose end is missing ends with the file.
   for (const left of [...open.block, ...open.macro]) close(left, text.length);
   for (const one of read) readCalls(found, bound, one);
+  if (hasVariables) for (const { name, start } of names.free()) found.use({ name, start, type: "references", of: { is: "variable" } });
   return found.facts(true);
 }
 

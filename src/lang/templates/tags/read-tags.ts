@@ -1,21 +1,27 @@
 /** Reads the tags of a template, by the language that they are written in. */
 import { extname } from "node:path/posix";
 import type { TagSyntax } from "#lang/language-syntax.ts";
+import { ansibleTags } from "./ansible.ts";
 import { goTags } from "./go.ts";
 import { handlebarsTags } from "./handlebars.ts";
 import { jinjaTags } from "./jinja.ts";
 import type { TagFacts } from "./tag-facts.ts";
+
+/** Ends the names of templates that Ansible fills in with its variables. */
+const ANSIBLE_TEMPLATE = ".j2";
 
 /** What the tags of a file say. */
 export function readTags(path: string, text: string, syntax: TagSyntax): TagFacts {
   switch (syntax) {
     case "go":
       return goTags(text, extname(path));
+    case "ansible":
+      return ansibleTags(path, text);
     case "handlebars":
       return handlebarsTags(text, extname(path));
     case "liquid":
       return jinjaTags(text, ".liquid");
     default:
-      return jinjaTags(text, "");
+      return jinjaTags(text, "", extname(path) === ANSIBLE_TEMPLATE);
   }
 }

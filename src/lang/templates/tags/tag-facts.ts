@@ -13,8 +13,11 @@ export interface TagFacts {
 
 /** A named part of a template. */
 export interface TagDefinition {
-  /** `block`: a part that belongs to the template, and that templates which extend it replace. `macro`: one that others name by itself. */
-  readonly is: "block" | "macro";
+  /**
+   * `block`: a part that belongs to the template, and that templates which extend it replace. `macro`: one that others name by itself.
+   * `value`: a variable.
+   */
+  readonly is: "block" | "macro" | "value";
   /** The whole name as written, `chart.fullname`. */
   readonly written: string;
   /** The last part of the name, and its offset. */
@@ -26,6 +29,8 @@ export interface TagDefinition {
   /** The end of the opening tag. */
   readonly headEnd: number;
   readonly doc: string | null;
+  /** What is shown of it, where that is not the opening tag. */
+  readonly signature?: string;
 }
 
 /** A use of something that another tag or file defines. */
@@ -39,13 +44,14 @@ export interface TagUse {
 
 /**
  * What a tag uses: a template by its path; a part by its whole name; a macro of the template at a path; a block of this template or of the
- * one that it extends (`outer`); a key of the settings that are filled in, by its path.
+ * one that it extends (`outer`); a key of the settings that are filled in, by its path; a variable of Ansible by its name.
  */
 export type UsedByTag =
   | { readonly is: "template" | "macroOf"; readonly path: string }
   | { readonly is: "part"; readonly written: string }
   | { readonly is: "block"; readonly isOuter: boolean }
-  | { readonly is: "setting"; readonly keys: readonly string[] };
+  | { readonly is: "setting"; readonly keys: readonly string[] }
+  | { readonly is: "variable" };
 
 /** The most definitions and uses that are read of one file. */
 const FOUND_MAX = 50_000;

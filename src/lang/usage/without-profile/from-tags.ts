@@ -44,6 +44,8 @@ class TagExpressions {
         return this.#named(TAG_NAMES.part + of.written);
       case "setting":
         return this.#named(TAG_NAMES.setting + of.keys.join("."));
+      case "variable":
+        return this.#named(TAG_NAMES.variable + name);
       case "macroOf":
         return this.#member(this.#named(TAG_NAMES.macros + of.path), name);
       default: {

@@ -8,6 +8,7 @@ import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { templateFiles, templateOf } from "./template-files.ts";
 import { valuesMeant } from "./values.ts";
+import { variablesMeant } from "./variables.ts";
 
 /** What a name means that only tags have; undefined for a name of a script. */
 export function tagMeaning(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {
@@ -17,6 +18,7 @@ export function tagMeaning(resolving: Resolving, file: GraphFile, name: string):
   const { facts } = resolving;
   const found = (symbols: readonly SymbolRow[]): Meaning => (symbols.length > 0 ? meaningOf(symbols) : EXTERNAL);
   if (kind === TAG_NAMES.setting) return found(valuesMeant(facts, file.path, written));
+  if (kind === TAG_NAMES.variable) return found(variablesMeant(facts, file.path, written));
   if (kind === TAG_NAMES.part) return found(partsCalled(resolving, file, written));
   const files = filesMeant(resolving, file, written);
   if (kind === TAG_NAMES.macros) return files.length > 0 ? union(files.map((one) => resolving.moduleOf(one))) : EXTERNAL;
@@ -35,7 +37,7 @@ function filesMeant({ facts }: Resolving, file: GraphFile, path: string): readon
 
 /** The parts that tags define under a whole name: those of the file, else the nearest. */
 function partsCalled({ facts }: Resolving, file: GraphFile, written: string): readonly SymbolRow[] {
-  const names = [written.slice(written.lastIndexOf(".") + 1), written];
+  const names = [written.slice(written.search(/[^./]*$/)), written.slice(written.lastIndexOf(".") + 1), written];
   const parts = [...new Set(names)]
     .flatMap((name) => facts.named(name, file.language))
     .filter((symbol) => symbol.qualifiedName === written && symbol.kind === "function" && isOfTags(symbol));
