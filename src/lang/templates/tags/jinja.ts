@@ -68,66 +68,89 @@ interface Open {
  * the names which the template does not bind may be variables of Ansible.
  */
 export function jinjaTags(text: string, ending: string, hasVariables = false): TagFacts {
-  const found = new TagFindings();
-  const docs = new DocBefore();
-  const open = { block: [] as Open[], macro: [] as Open[] };
-  const bound = new Map<string, Bound>();
-  const read: { readonly inside: string; readonly at: number; readonly block: string | undefined }[] = [];
-  const names = new TemplateNames();
-  let quietUntil = "";
+  return new JinjaTemplate(text, ending).read(hasVariables);
+}
+
+class JinjaTemplate {
+  readonly #text: string;
+  readonly #ending: string;
+  readonly #found = new TagFindings();
+  readonly #docs = new DocBefore();
+  readonly #names = new TemplateNames();
+  readonly #bound = new Map<string, Bound>();
+  readonly #open = { block: [] as Open[], macro: [] as Open[] };
+  /** What may call a part, which is known when the whole template was read. */
+  readonly #calling: CallingTag[] = [];
+  #quietUntil = "";
   /** How many `embed` tags are open: blocks inside one replace those of the template that it embeds. */
-  let embedded = 0;
-  const close = (one: Open, end: number): void =>
-    found.define({
-      is: one.word,
-      written: one.name,
-      name: one.name,
-      nameStart: one.nameStart,
-      start: one.tag.start,
-      end,
-      headEnd: one.tag.end,
-      doc: one.doc,
-    });
-  for (const tag of tagsOf(text, SIGNS)) {
-    const inside = text.slice(tag.inside.start, tag.inside.end);
-    const { word = "", rest = "" } = tag.signs === STATEMENT ? (WORD.exec(inside)?.groups ?? {}) : {};
-    if (quietUntil !== "") {
-      if (word === quietUntil) quietUntil = "";
-      continue;
-    }
-    quietUntil = QUIET.get(word) ?? "";
-    if (tag.signs === COMMENT) docs.comment(text, tag);
-    if (tag.signs === COMMENT || quietUntil !== "") continue;
-    if (tag.signs === OUTPUT) names.output(inside, tag.inside.start);
-    else names.statement(inside, tag.inside.start);
-    const restAt = tag.inside.end - rest.length;
-    if (word === "endblock" || word === "endmacro") {
-      if (word === "endblock" && embedded > 0) continue;
-      const closed = open[word === "endblock" ? "block" : "macro"].pop();
-      if (closed) close(closed, tag.end);
-      continue;
-    }
-    if (word === "embed") embedded++;
-    if (word === "endembed") embedded = Math.max(0, embedded - 1);
-    if ((word === "block" && embedded === 0) || word === "macro") {
-      const { name, after = "" } = PART.exec(rest)?.groups ?? {};
-      if (name !== undefined) {
-        const one = { word, tag, name, nameStart: restAt + rest.indexOf(name), doc: docs.at(text, tag.start) } as const;
-        if (word === "macro") bound.set(name, { path: undefined });
-        // Twig's short form, `{% block title 'Home' %}`, has no end.
-        if (word === "block" && !/^(?:scoped|required)?\s?(?:scoped|required)?[-~+]?$/.test(after.trim())) close(one, tag.end);
-        else open[word].push(one);
-      }
-    }
-    const takes = TAKES.get(word);
-    if (takes) takePaths(found, bound, { word, rest, restAt, takes, ending });
-    if (word !== "macro") read.push({ inside, at: tag.inside.start, block: open.block.at(-1)?.name });
+  #embedded = 0;
+
+  constructor(text: string, ending: string) {
+    this.#text = text;
+    this.#ending = ending;
   }
-  // A part whose end is missing ends with the file.
-  for (const left of [...open.block, ...open.macro]) close(left, text.length);
-  for (const one of read) readCalls(found, bound, one);
-  if (hasVariables) for (const { name, start } of names.free()) found.use({ name, start, type: "references", of: { is: "variable" } });
-  return found.facts(true);
+
+  read(hasVariables: boolean): TagFacts {
+    for (const tag of tagsOf(this.#text, SIGNS)) this.#readTag(tag);
+    // A part whose end is missing ends with the file.
+    for (const left of [...this.#open.block, ...this.#open.macro]) this.#close(left, this.#text.length);
+    for (const tag of this.#calling) readCalls(this.#found, this.#bound, tag);
+    for (const { name, start } of hasVariables ? this.#names.free() : [])
+      this.#found.use({ name, start, type: "references", of: { is: "variable" } });
+    return this.#found.facts(true);
+  }
+
+  #readTag(tag: Tag): void {
+    const inside = this.#text.slice(tag.inside.start, tag.inside.end);
+    const { word = "", rest = "" } = tag.signs === STATEMENT ? (WORD.exec(inside)?.groups ?? {}) : {};
+    if (this.#quietUntil !== "") {
+      if (word === this.#quietUntil) this.#quietUntil = "";
+      return;
+    }
+    this.#quietUntil = QUIET.get(word) ?? "";
+    if (tag.signs === COMMENT) this.#docs.comment(this.#text, tag);
+    if (tag.signs === COMMENT || this.#quietUntil !== "") return;
+    if (tag.signs === OUTPUT) this.#names.output(inside, tag.inside.start);
+    else this.#names.statement(inside, tag.inside.start);
+    if (word === "endblock" || word === "endmacro") {
+      this.#endPart(word, tag);
+      return;
+    }
+    if (word === "embed") this.#embedded++;
+    if (word === "endembed") this.#embedded = Math.max(0, this.#embedded - 1);
+    const restAt = tag.inside.end - rest.length;
+    if ((word === "block" && this.#embedded === 0) || word === "macro") this.#beginPart(word, tag, rest, restAt);
+    const takes = TAKES.get(word);
+    if (takes) takePaths(this.#found, this.#bound, { word, rest, restAt, takes, ending: this.#ending });
+    if (word !== "macro") this.#calling.push({ inside, at: tag.inside.start, block: this.#open.block.at(-1)?.name });
+  }
+
+  #beginPart(word: Open["word"], tag: Tag, rest: string, restAt: number): void {
+    const { name, after = "" } = PART.exec(rest)?.groups ?? {};
+    if (name === undefined) return;
+    const part = { word, tag, name, nameStart: restAt + rest.indexOf(name), doc: this.#docs.at(this.#text, tag.start) };
+    if (word === "macro") this.#bound.set(name, { path: undefined });
+    // Twig's short form, `{% block title 'Home' %}`, has no end.
+    if (word === "block" && !/^(?:scoped|required)?\s?(?:scoped|required)?[-~+]?$/.test(after.trim())) this.#close(part, tag.end);
+    else this.#open[word].push(part);
+  }
+
+  #endPart(word: "endblock" | "endmacro", tag: Tag): void {
+    if (word === "endblock" && this.#embedded > 0) return;
+    const closed = this.#open[word === "endblock" ? "block" : "macro"].pop();
+    if (closed) this.#close(closed, tag.end);
+  }
+
+  #close({ word, name, nameStart, tag, doc }: Open, end: number): void {
+    this.#found.define({ is: word, written: name, name, nameStart, start: tag.start, end, headEnd: tag.end, doc });
+  }
+}
+
+/** A tag that may call parts: what stands in it, where, and in which block. */
+interface CallingTag {
+  readonly inside: string;
+  readonly at: number;
+  readonly block: string | undefined;
 }
 
 interface PathTag {
@@ -168,11 +191,7 @@ function macroOf({ path }: Bound, name: string): UsedByTag {
 }
 
 /** Calls in a tag of macros and blocks, and of Twig's functions that take a path. */
-function readCalls(
-  found: TagFindings,
-  bound: ReadonlyMap<string, Bound>,
-  { inside, at, block }: { readonly inside: string; readonly at: number; readonly block: string | undefined },
-): void {
+function readCalls(found: TagFindings, bound: ReadonlyMap<string, Bound>, { inside, at, block }: CallingTag): void {
   if (block !== undefined) {
     const outer = OUTER.exec(inside);
     if (outer) found.use({ name: block, start: at + outer.index, type: "calls", of: { is: "block", isOuter: true } });
