@@ -113,50 +113,31 @@ function withOwnValue(word: string, next: string | undefined, flags: readonly Fl
 }
 
 type Given = readonly (string | boolean)[];
+/** Every spelling of a long flag, with the flag and, for a shorthand, the value that it stands for. */
+type Spellings = ReadonlyMap<string, { readonly flag: Flags[string]; readonly value?: string }>;
+
+/** A command whose words are parsed, and the advice for flags that other programs have in the place of its own. */
+interface Parsed {
+  readonly command: string;
+  readonly instead: Readonly<Record<string, string>>;
+}
 
 function parseStrictly(
-  { command, instead }: { readonly command: string; readonly instead: Readonly<Record<string, string>> },
+  parsed: Parsed,
   all: readonly Flags[string][],
   given: readonly string[],
 ): { values: ReadonlyMap<Flags[string], Given>; positionals: readonly string[] } {
   const flags = all.filter(({ positional }) => positional === undefined);
   const words = flags.some(({ name }) => name === REF_FLAG.ref.name) ? withoutCompact(given, flags) : given;
   const spellings = spellingsOf(flags);
-  const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
-    [...spellings].map(
-      ([
-        spelling,
-        {
-          flag: { shape, short, name },
-          value,
-        },
-      ]) => [
-        spelling,
-        {
-          type: shape === "switch" || value !== undefined ? "boolean" : "string",
-          multiple: true,
-          ...(short === undefined || spelling !== name ? {} : { short }),
-        },
-      ],
-    ),
-  );
-  // Words that are certainly text are hidden from the parser, which would take every word that begins with a dash for a flag.
-  const isBehind = behindMark(flags);
-  // Also where the word resembles a flag: who looks for "--no-pager" in code did not mean --no-session.
-  const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word");
-  const isAlone = mayBeText && words.length === 1 && !Object.hasOwn(instead, words[0]?.replace(/^--/, "") ?? "");
-  const isHidden = (word: string, before: string | undefined): boolean =>
-    isText(word) ||
-    (isAlone && isOtherProgramsFlag(word, flags, spellings)) ||
-    isBehind(before) ||
-    (/^-\d+$/.test(word) && /^--?[a-z]/i.test(before ?? ""));
+  const isHidden = hiddenAsText(words, { all, flags, spellings, instead: parsed.instead });
   const shown = words.map((word, at) =>
     isHidden(word, words[at - 1]) ? `${TEXT_MARK}${at}` : withOwnValue(inKnownSpelling(word, spellings), words[at + 1], flags),
   );
   const written = <T>(value: T): T | string =>
     typeof value === "string" && value.startsWith(TEXT_MARK) ? (words[Number(value.slice(TEXT_MARK.length))] ?? "") : value;
   try {
-    const { values, positionals } = parseArgs({ args: shown, options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({ args: shown, options: parserOptions(spellings), allowPositionals: true, strict: true });
     const byFlag = new Map<Flags[string], Given>();
     for (const [spelling, found] of Object.entries(values as Readonly<Record<string, Given>>)) {
       const meant = spellings.get(spelling);
@@ -166,22 +147,68 @@ function parseStrictly(
     }
     return { values: byFlag, positionals: positionals.map(written) };
   } catch (thrown) {
-    const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
-    const guess = nearFlag(message, flags);
-    const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
-    const hint = mayBeText
-      ? "; a query that begins with a dash goes after --, quoted or not"
-      : isPattern
-        ? "; a pattern that begins with a dash goes after --"
-        : "";
-    const [, dashes = "", unknown = ""] = /^(?:Unknown option|Option) '(?:-\w, )?(-{0,2})([\w-]+)/.exec(message) ?? [];
-    const advice = Object.hasOwn(instead, unknown) ? instead[unknown] : undefined;
-    if (advice !== undefined)
-      throw new CodeCompassError("invalid_input", `${command} has no ${dashes === "" ? "-" : dashes}${unknown}.`, { remediation: advice });
-    const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
-    if (without) throw usageError(command, `${without} has no value; write one that begins with a dash as ${without}=VALUE.`);
-    throw usageError(command, message, hint, guess);
+    throw refusal(parsed, (thrown as Error).message, all);
   }
+}
+
+/** The options of node's parser: each spelling of a flag is an option of its own. */
+function parserOptions(spellings: Spellings): NonNullable<ParseArgsConfig["options"]> {
+  const options = [...spellings].map(([spelling, { flag, value }]) => {
+    const type: "boolean" | "string" = flag.shape === "switch" || value !== undefined ? "boolean" : "string";
+    const short = flag.short === undefined || spelling !== flag.name ? {} : { short: flag.short };
+    return [spelling, { type, multiple: true, ...short }] as const;
+  });
+  return Object.fromEntries(options);
+}
+
+/** Whether a command takes the rest of its words as one text, such as a query. */
+function takesText(all: readonly Flags[string][]): boolean {
+  return all.some(({ takesRest, shape }) => takesRest && shape === "word");
+}
+
+/**
+ * Tells of a word and the one before it whether the word is certainly text. Such words are hidden from the parser, which would take every word
+ * that begins with a dash for a flag.
+ */
+function hiddenAsText(
+  words: readonly string[],
+  {
+    all,
+    flags,
+    spellings,
+    instead,
+  }: { readonly all: readonly Flags[string][]; readonly flags: readonly Flags[string][]; readonly spellings: Spellings } & Pick<
+    Parsed,
+    "instead"
+  >,
+): (word: string, before: string | undefined) => boolean {
+  const isBehind = behindMark(flags);
+  // Also where the word resembles a flag: who looks for "--no-pager" in code did not mean --no-session.
+  const isAlone = takesText(all) && words.length === 1 && !Object.hasOwn(instead, words[0]?.replace(/^--/, "") ?? "");
+  return (word, before) =>
+    isText(word) ||
+    (isAlone && isOtherProgramsFlag(word, flags, spellings)) ||
+    isBehind(before) ||
+    (/^-\d+$/.test(word) && /^--?[a-z]/i.test(before ?? ""));
+}
+
+/** The error for words that node's parser refuses, from its message. */
+function refusal({ command, instead }: Parsed, said: string, all: readonly Flags[string][]): CodeCompassError {
+  const message = (said.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
+  const [, dashes = "", unknown = ""] = /^(?:Unknown option|Option) '(?:-\w, )?(-{0,2})([\w-]+)/.exec(message) ?? [];
+  const advice = Object.hasOwn(instead, unknown) ? instead[unknown] : undefined;
+  if (advice !== undefined)
+    return new CodeCompassError("invalid_input", `${command} has no ${dashes === "" ? "-" : dashes}${unknown}.`, { remediation: advice });
+  const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
+  if (without) return usageError(command, `${without} has no value; write one that begins with a dash as ${without}=VALUE.`);
+  const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
+  const hint = takesText(all)
+    ? "; a query that begins with a dash goes after --, quoted or not"
+    : isPattern
+      ? "; a pattern that begins with a dash goes after --"
+      : "";
+  const flags = all.filter(({ positional }) => positional === undefined);
+  return usageError(command, message, hint, nearFlag(message, flags));
 }
 
 const COMPACT = "compact";
@@ -196,8 +223,8 @@ function withoutCompact(words: readonly string[], flags: readonly Flags[string][
   return words.filter((word, at) => word !== `--${COMPACT}` || (end >= 0 && at > end));
 }
 
-/** Every spelling that a long flag may be typed with, mapped to the flag and, for a shorthand, to the value that it stands for. */
-function spellingsOf(flags: readonly Flags[string][]): ReadonlyMap<string, { flag: Flags[string]; value?: string }> {
+/** Every spelling that a long flag may be typed with. */
+function spellingsOf(flags: readonly Flags[string][]): Spellings {
   const shorthands = flags.flatMap((flag) => (flag.shorthands ?? []).map((value) => [value, { flag, value }] as const));
   const names = [...flagsByPlainName(flags, "name")].map(([plain, flag]) => [plain, { flag }] as const);
   // When two flags share a name, the command's own one comes first in the list; the reversal makes it win.
