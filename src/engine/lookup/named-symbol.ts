@@ -181,18 +181,8 @@ export function nothingMeant(
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
   }
   const { state } = current;
-  const [place, ...more] = placesNamed(db, view, given);
-  const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
-  if (place && file) {
-    const isBehind = place.line > file.lineCount;
-    const what = isBehind
-      ? `has ${counted(file.lineCount, "line")}; there is no line ${place.line}`
-      : `has no symbol at line ${place.line}`;
-    return new CodeCompassError(isBehind ? "invalid_input" : "symbol_not_found", `${named(place.path)} ${what}.`, {
-      path: place.path,
-      next: { do: "outline", path: place.path },
-    });
-  }
+  const atLine = nothingAtLine(db, view, given);
+  if (atLine) return atLine;
   if (nearest?.module && nearest.guess === undefined) {
     return new CodeCompassError(
       "symbol_not_found",
@@ -216,17 +206,39 @@ export function nothingMeant(
     isName: isInOtherCase,
     isWritten: isText,
   });
-  if (!near) return error;
-  const nearPlace = named(`${near.path}:${near.nameLine}`);
+  return near ? withNearest(error, name, near, { isText, isInOtherCase, question }) : error;
+}
+
+/** The error for `PATH:LINE` where the file has no such line, or no symbol at it; undefined for a name. */
+function nothingAtLine(db: Database, view: View, given: string): CodeCompassError | undefined {
+  const [place, ...more] = placesNamed(db, view, given);
+  const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
+  if (!place || !file) return undefined;
+  const isBehind = place.line > file.lineCount;
+  const what = isBehind ? `has ${counted(file.lineCount, "line")}; there is no line ${place.line}` : `has no symbol at line ${place.line}`;
+  return new CodeCompassError(isBehind ? "invalid_input" : "symbol_not_found", `${named(place.path)} ${what}.`, {
+    path: place.path,
+    next: { do: "outline", path: place.path },
+  });
+}
+
+/** The error for a name that no symbol has, with the symbol of the nearest name. */
+function withNearest(
+  { message }: CodeCompassError,
+  name: string,
+  near: SymbolRow,
+  { isText, isInOtherCase, question }: { readonly isText: boolean; readonly isInOtherCase: boolean; readonly question: SymbolQuestionName },
+): CodeCompassError {
+  const place = named(`${near.path}:${near.nameLine}`);
   const isSame = near.kind === "section" && near.name === name.trim();
-  const nearestName = isSame ? `It is a heading, ${nearPlace}.` : `The nearest name is ${named(near.name)}, ${nearPlace}.`;
+  const nearestName = isSame ? `It is a heading, ${place}.` : `The nearest name is ${named(near.name)}, ${place}.`;
   // A name that files have word for word is no slip of another one: a key, an option, a member of a type without a name.
   if (isText && (isSame || !isInOtherCase))
-    return new CodeCompassError("symbol_not_found", error.message, {
+    return new CodeCompassError("symbol_not_found", message, {
       remediation: `${nearestName} Files have ${named(name)} as text; grep lists every line.`,
       next: { do: "grep", word: name },
     });
-  return new CodeCompassError("symbol_not_found", error.message, {
+  return new CodeCompassError("symbol_not_found", message, {
     remediation: nearestName,
     // A heading has no uses, so the next step is to locate it.
     next: near.kind === "section" ? { do: "locate", name: near.name } : { do: "ask", question, target: near.name },

@@ -54,18 +54,7 @@ export function collectUsage(
   for (const { tree, profile, covered = [], markup } of trees) {
     reader.enter(tree);
     if (markup) {
-      const found: Use[] = [];
-      collectUses({ reader }, tree, profile, lines, found);
-      const isTag = ({ line, column }: Use): boolean => markup.tags.has(lines.startOf(line) + column - 1);
-      const isFree = (use: Use): boolean => reader.expressions.list[use.expression]?.op === "name" && !isTag(use);
-      for (const use of found) {
-        const expression = !markup.namesMembers && isFree(use) ? propNamed(reader, binder, use) : use.expression;
-        if (expression !== UNKNOWN) uses.push(expression === use.expression ? use : { ...use, expression });
-      }
-      const meantAt = new Map(found.map(({ line, column, expression }) => [lines.startOf(line) + column - 1, expression]));
-      for (const element of markup.elements ?? []) {
-        uses.push(...(element.isComponent ? tagUses(reader, lines, element, { markup, meantAt }) : elementUses(reader, lines, element)));
-      }
+      for (const use of usesInMarkup(reader, binder, { tree, profile, markup }, lines)) uses.push(use);
       continue;
     }
     passing?.enter(tree);
@@ -81,14 +70,7 @@ export function collectUsage(
       if (!read.has(placeOf(use))) uses.push(use);
     }
   }
-  for (const unnamed of binder.unnamed) {
-    const { at, name, type, bound } = unnamed;
-    if (name === "" || name.length > NAME_CHARS_MAX) continue;
-    const expression = reader.later(unnamed);
-    // The name is that of a local, for which the grammar has no name node.
-    if (expression === UNKNOWN) continue;
-    uses.push(useAt(lines, bound.tree.start(at), name, expression, type, unnamed.arguments));
-  }
+  for (const use of unnamedUses(reader, binder, lines)) uses.push(use);
   const facts = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
   return {
@@ -98,6 +80,40 @@ export function collectUsage(
     arities: binder.arities,
     uses: uses.slice(0, USES_MAX),
   };
+}
+
+/** The uses in the markup of a component, whose free names may be what is passed to the component. */
+function usesInMarkup(
+  reader: FileReader,
+  binder: FileBinder,
+  { tree, profile, markup }: ProfiledTree & { readonly markup: MarkupCode },
+  lines: LineTable,
+): Use[] {
+  const found: Use[] = [];
+  collectUses({ reader }, tree, profile, lines, found);
+  const isTag = ({ line, column }: Use): boolean => markup.tags.has(lines.startOf(line) + column - 1);
+  const isFree = (use: Use): boolean => reader.expressions.list[use.expression]?.op === "name" && !isTag(use);
+  const uses = found.flatMap((use): Use[] => {
+    const expression = !markup.namesMembers && isFree(use) ? propNamed(reader, binder, use) : use.expression;
+    if (expression === UNKNOWN) return [];
+    return [expression === use.expression ? use : { ...use, expression }];
+  });
+  const meantAt = new Map(found.map(({ line, column, expression }) => [lines.startOf(line) + column - 1, expression]));
+  for (const element of markup.elements ?? [])
+    uses.push(...(element.isComponent ? tagUses(reader, lines, element, { markup, meantAt }) : elementUses(reader, lines, element)));
+  return uses;
+}
+
+/** The uses for which the grammar has no node of a name. */
+function* unnamedUses(reader: FileReader, binder: FileBinder, lines: LineTable): Generator<Use> {
+  for (const unnamed of binder.unnamed) {
+    const { at, name, type, bound } = unnamed;
+    if (name === "" || name.length > NAME_CHARS_MAX) continue;
+    const expression = reader.later(unnamed);
+    // The name is that of a local, for which the grammar has no name node.
+    if (expression === UNKNOWN) continue;
+    yield useAt(lines, bound.tree.start(at), name, expression, type, unnamed.arguments);
+  }
 }
 
 /** The uses that a tag of a component makes: of the component, and of the members that its attributes set. */

@@ -23,12 +23,7 @@ const literal = (): ExpressionId => BUILTIN;
 /** The bindings that C and C++ share. */
 export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
   return {
-    preproc_include: (binder, node) => {
-      const { tree } = binder;
-      const path = tree.child(node, "path");
-      const written = path === NONE ? "" : tree.textOf(path);
-      if (/^["<]/.test(written)) binder.import({ kind: "file", module: written.slice(1, -1), isExported: true });
-    },
+    preproc_include: importInclude,
     preproc_def: nameMacro,
     preproc_function_def: (binder, node) => {
       nameMacro(binder, node);
@@ -45,47 +40,61 @@ export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
         if (what.name !== NONE) nameDefinition(binder, what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
       }
     },
-    type_definition: (binder, node) => {
-      const { tree } = binder;
-      const type = tree.child(node, "type");
-      const isInside = isLocal(tree, node);
-      for (const declarator of tree.childrenIn(node, "declarator")) {
-        const { name, ...what } = readDeclarator(tree, declarator);
-        if (name === NONE) continue;
-        // In `typedef struct a {…} a;` the definition of the tag stands for both names: the second is no use of the first.
-        const tag = tree.child(type, "name");
-        if (tag !== NONE && tree.child(type, "body") !== NONE && tree.textOf(name) === tree.textOf(tag)) {
-          binder.skip(name);
-          continue;
-        }
-        const isNameless = tree.child(type, "body") !== NONE && tree.child(type, "name") === NONE;
-        const later = (reader: UsageReader): ExpressionId =>
-          what.isFunctionPointer || what.parameters !== NONE || isNameless ? UNKNOWN : reader.of(type);
-        if (isInside) binder.bind(name, later, { isType: true });
-        else nameDefinition(binder, name, later);
-      }
-    },
+    type_definition: bindTypeDefinition,
     struct_specifier: nameTag,
     union_specifier: nameTag,
     enum_specifier: nameTag,
-    enumerator: (binder, node) => {
-      const name = binder.tree.child(node, "name");
-      const later = (reader: UsageReader): ExpressionId => reader.instance(reader.selfType(node));
-      if (isLocal(binder.tree, node)) binder.bind(name, later);
-      else nameDefinition(binder, name, later);
-    },
+    enumerator: bindEnumerator,
     statement_identifier: (binder, node) => binder.skip(node),
     offsetof_expression: bindOffset,
-    attribute_specifier: (binder, node) => {
-      const { tree } = binder;
-      for (const list of tree.namedChildren(node)) {
-        for (const attribute of tree.namedChildren(list)) {
-          if (tree.kind(attribute) === "identifier") binder.skip(attribute);
-          if (tree.kind(attribute) === "call_expression") binder.skip(tree.child(attribute, "function"));
-        }
-      }
-    },
+    attribute_specifier: skipAttributes,
   };
+}
+
+function importInclude(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const path = tree.child(node, "path");
+  const written = path === NONE ? "" : tree.textOf(path);
+  if (/^["<]/.test(written)) binder.import({ kind: "file", module: written.slice(1, -1), isExported: true });
+}
+
+function bindTypeDefinition(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const type = tree.child(node, "type");
+  const isInside = isLocal(tree, node);
+  for (const declarator of tree.childrenIn(node, "declarator")) {
+    const { name, ...what } = readDeclarator(tree, declarator);
+    if (name === NONE) continue;
+    // In `typedef struct a {…} a;` the definition of the tag stands for both names: the second is no use of the first.
+    const tag = tree.child(type, "name");
+    if (tag !== NONE && tree.child(type, "body") !== NONE && tree.textOf(name) === tree.textOf(tag)) {
+      binder.skip(name);
+      continue;
+    }
+    const isNameless = tree.child(type, "body") !== NONE && tree.child(type, "name") === NONE;
+    const later = (reader: UsageReader): ExpressionId =>
+      what.isFunctionPointer || what.parameters !== NONE || isNameless ? UNKNOWN : reader.of(type);
+    if (isInside) binder.bind(name, later, { isType: true });
+    else nameDefinition(binder, name, later);
+  }
+}
+
+function bindEnumerator(binder: UsageBinder, node: NodeIndex): void {
+  const name = binder.tree.child(node, "name");
+  const later = (reader: UsageReader): ExpressionId => reader.instance(reader.selfType(node));
+  if (isLocal(binder.tree, node)) binder.bind(name, later);
+  else nameDefinition(binder, name, later);
+}
+
+/** Names of attributes are those of the compiler. */
+function skipAttributes(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  for (const list of tree.namedChildren(node)) {
+    for (const attribute of tree.namedChildren(list)) {
+      if (tree.kind(attribute) === "identifier") binder.skip(attribute);
+      if (tree.kind(attribute) === "call_expression") binder.skip(tree.child(attribute, "function"));
+    }
+  }
 }
 
 function nameMacro(binder: UsageBinder, node: NodeIndex): void {
