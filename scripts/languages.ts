@@ -119,6 +119,7 @@ const TAG_KINDS: Readonly<Record<TagSyntax, readonly string[]>> = {
   jinja: ["the template", "blocks", "macros"],
   liquid: ["the template", "blocks"],
   handlebars: ["the template", "inline partials"],
+  dbt: ["models", "macros", "tests", "snapshots", "tables of sources"],
   ansible: ["roles", "files of tasks", "tasks by name", "variables"],
 };
 const TAG_USES: Readonly<Record<TagSyntax, readonly string[]>> = {
@@ -126,6 +127,7 @@ const TAG_USES: Readonly<Record<TagSyntax, readonly string[]>> = {
   jinja: ["templates, extended and included", "macros", "blocks", "variables of Ansible"],
   liquid: ["templates, included"],
   handlebars: ["partials", "layouts"],
+  dbt: ["models", "macros", "tests", "tables of sources"],
   ansible: ["variables", "roles", "handlers", "files of tasks", "templates"],
 };
 

@@ -43,14 +43,23 @@ export function templateSignature(name: string): string {
   return `template ${name}`;
 }
 
-/** Whether a symbol is such a template, or a part of one that its tags name: a block, a macro, a task or role of Ansible. */
-export function isOfTags({ kind, name, signature }: Signed): boolean {
-  if (kind === "class") return signature === templateSignature(name);
-  return (FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature)) || (kind === "function" && TASK_OR_ROLE.test(signature));
+/** The signature of a model of dbt, a file that other models name without its extension. */
+export function modelSignature(name: string): string {
+  return `model ${name}`;
 }
 
-/** Signatures of tasks and roles of Ansible. */
-const TASK_OR_ROLE = /^- (?:name|role): /;
+/**
+ * Whether a symbol is such a template or model, or a part of one that its tags name: a block, a macro, a task or role of Ansible, a table of
+ * a source of dbt.
+ */
+export function isOfTags({ kind, name, signature }: Signed): boolean {
+  if (kind === "class") return signature === templateSignature(name) || signature === modelSignature(name);
+  return (FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature)) || (NAMED_ITEMS.has(kind) && NAMED_ITEM.test(signature));
+}
+
+const NAMED_ITEMS: ReadonlySet<SymbolKind> = new Set(["function", "variable"]);
+/** Signatures of tasks and roles of Ansible, and of tables of dbt. */
+const NAMED_ITEM = /^- (?:name|role): /;
 
 /** Whether a symbol is a whole file that says no more of a place in it than its path does: a template, a component. */
 export function isWholeFile(symbol: Signed): boolean {

@@ -85,7 +85,8 @@ export const NULLABLE = "?";
 
 /**
  * What names that tags of templates use begin with: the path of a template, as the template or as what holds its macros; the whole name of
- * a part that a tag defines; the path of a key of the settings that are filled in; a variable of Ansible. No source can write such a name.
+ * a part that a tag defines; the path of a key of the settings that are filled in; a variable of Ansible; a model of dbt. No source can write
+ * such a name.
  */
 export const TAG_NAMES = {
   template: "{template} ",
@@ -93,6 +94,7 @@ export const TAG_NAMES = {
   part: "{part} ",
   setting: "{setting} ",
   variable: "{variable} ",
+  model: "{model} ",
 } as const;
 
 /** Name of the pseudo-member that holds the result of calling an object. */

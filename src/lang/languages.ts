@@ -103,6 +103,7 @@ const DATA = { isData: true, branches: "" };
 /** Languages of templates that name each other's parts. */
 const GO_KIN = ["go-template", "go-html", "helm"];
 const JINJA_KIN = ["jinja", "jinja-html", "twig", "liquid"];
+const DBT_KIN = ["dbt", "dbt-properties"];
 
 const C_NUMBERS = [
   ["char", "short", "int", "long", "float", "double"],
@@ -143,6 +144,13 @@ const IN_ANSIBLE =
   /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$)/;
 const ANSIBLE_TASKS =
   /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
+
+/** What only models and macros of dbt have in SQL, where it keeps files of properties, and what these begin with. */
+const DBT_SQL =
+  /\{\{-?\s*(?:ref|source|config|var|env_var|this|return|adapter|target|dbt|dbt_utils)\b|\{%[-+]?\s*(?:macro|test|data_test|snapshot|materialization|set|if|for|do|call)\s/;
+const IN_DBT = /(?:^|\/)(?:models|seeds|snapshots|analyses|macros)\//;
+const DBT_PROPERTIES =
+  /^(?:models|sources|seeds|snapshots|exposures|macros|semantic_models|metrics|unit_tests|data_tests):[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n){0,5}[ \t]*-[ \t]+name:/m;
 
 /** Shows that a header is C++: constructs that C does not have. */
 const CPP_IN_HEADER =
@@ -823,6 +831,7 @@ const WRITTEN: readonly Language[] = [
     id: "sql",
     foldsCase: "all",
     extensions: [".sql", ".ddl"],
+    unless: [{ extension: ".sql", text: DBT_SQL, language: "dbt" }],
     grammar: "sql",
     comments: { line: ["--"], block: [["/*", "*/"]] },
     lines: SQL_LINES,
@@ -831,6 +840,16 @@ const WRITTEN: readonly Language[] = [
     modules: "sql",
     moduleNames: /^"?[A-Za-z_]\w*"?$/,
     covers: SQL_COVERS,
+  },
+  {
+    id: "dbt",
+    kindOf: "sql",
+    extensions: [],
+    comments: { line: ["--"], block: [["/*", "*/"]] },
+    tags: "dbt",
+    namedIn: DBT_KIN,
+    modules: "tags",
+    branches: "if elif for when",
   },
   {
     id: "dart",
@@ -1266,7 +1285,20 @@ const WRITTEN: readonly Language[] = [
       { extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" },
       { extension, path: IN_ANSIBLE, text: /\S/, language: "ansible" },
       { extension, text: ANSIBLE_TASKS, language: "ansible" },
+      { extension, path: IN_DBT, text: DBT_PROPERTIES, language: "dbt-properties" },
     ]),
+    ...DATA,
+  },
+  {
+    id: "dbt-properties",
+    kindOf: "yaml",
+    extensions: [],
+    comments: HASH,
+    keys: "yaml",
+    tags: "dbt",
+    namedIn: DBT_KIN,
+    modules: "tags",
+    family: "yaml",
     ...DATA,
   },
   {

@@ -1,7 +1,7 @@
 /** Symbols of templates: the template that a file is, its blocks as members, and parts that others name by themselves. */
 import { basename } from "node:path/posix";
 import { DOC_CHARS_MAX } from "#core/limits.ts";
-import { templateSignature } from "#core/symbol-kinds.ts";
+import { modelSignature, templateSignature } from "#core/symbol-kinds.ts";
 import type { TagDefinition, TagFacts } from "#lang/templates/tags/tag-facts.ts";
 import { classOfFile, placeOf } from "./component.ts";
 import type { PlacedSymbol, SymbolSource } from "./symbols.ts";
@@ -19,13 +19,14 @@ export function withTagSymbols(
 ): readonly PlacedSymbol[] {
   const { path, text, language } = source;
   if (!tags || text.trim() === "") return written;
-  const name = basename(path);
+  const name = tags.fileIsCalled ?? basename(path);
+  const signature = tags.fileIsCalled === undefined ? templateSignature(name) : modelSignature(name);
   // A script is one of the whole page unless its file gives something to others.
   const visibility = language.embedded ? "internal" : "public";
   // Objects of Kubernetes are found by their keys, and nothing includes their files.
   const template =
     tags.isNamedByPath && (!language.keys || language.tags === "ansible")
-      ? [{ ...classOfFile(source, { name, qualifiedName: name, signature: templateSignature(name) }), visibility } as const]
+      ? [{ ...classOfFile(source, { name, qualifiedName: name, signature }), visibility } as const]
       : [];
   const parts = tags.definitions.map((definition) => ({ ...partOf(source, definition, template[0]), visibility }) as const);
   const all = [...written.map((symbol, at) => ({ symbol, at })), ...parts.map((symbol) => ({ symbol, at: -1 }))];

@@ -1,4 +1,5 @@
 /** Everything that reaches some definitions: their users, the users of these, and so on, each at its least distance. */
+import { isWholeFile } from "#core/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { Enclosing } from "./enclosing.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
@@ -68,7 +69,7 @@ export function reachOf(
   const stopped: Reached[] = [];
   const unsure: Reached[] = [];
   for (let distance = 2; distance <= distanceMax; distance++) {
-    const functions = level.filter(({ symbol }) => symbol && isFunction(symbol));
+    const functions = level.filter(({ symbol }) => symbol && isFollowed(symbol));
     stopped.push(...functions.filter(({ sites }) => !sites.some(isSure)));
     const next = functions.filter(({ sites }) => sites.some(isSure)).map(({ symbol }) => symbol as SymbolRow);
     if (next.length === 0) break;
@@ -90,6 +91,11 @@ export function reachOf(
     reached.push(...level);
   }
   return { uses: uses.found, reached, stopped, unsure, isCut };
+}
+
+/** Whether what uses a symbol is followed further: a function, and a file that others use as a whole, a template or a component. */
+export function isFollowed(symbol: SymbolRow): boolean {
+  return isFunction(symbol) || isWholeFile(symbol);
 }
 
 /** Whether a use beyond the direct ones is not followed: it may run another method, or only has the name. */

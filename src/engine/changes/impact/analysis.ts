@@ -4,8 +4,7 @@ import type { SymbolKind } from "#core/types.ts";
 import type { Sought } from "#engine/graph/unread-code.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import { type Reached, reachOf } from "#query/graph/reach.ts";
+import { isFollowed, type Reached, reachOf } from "#query/graph/reach.ts";
 import type { Target } from "#query/graph/target.ts";
 import type { Reference } from "#query/graph/use-judge.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
@@ -119,7 +118,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     unfit: worth.flatMap(soughtOf),
     reached,
     broken: reachingBroken(reached, worth),
-    stopped: [...reach.stopped, ...(distanceMax > 1 ? orphans.filter((one) => one.symbol && isFunction(one.symbol) && !isSure(one)) : [])],
+    stopped: [...reach.stopped, ...(distanceMax > 1 ? orphans.filter((one) => one.symbol && isFollowed(one.symbol) && !isSure(one)) : [])],
     unsure: [...new Map([...reach.unsure, ...beyond.unsure].map((one) => [keyOf(one), one])).values()],
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
@@ -316,7 +315,7 @@ function placeKey({ file, use }: Reference): string {
  * only may use.
  */
 function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Record<"reached" | "unsure", Reached[]> {
-  const sure = orphans.filter((one) => one.symbol && isFunction(one.symbol) && isSure(one));
+  const sure = orphans.filter((one) => one.symbol && isFollowed(one.symbol) && isSure(one));
   const seeds = new Map(sure.flatMap(({ symbol }) => (symbol ? [[symbol.symbolRow, symbol]] : [])));
   if (seeds.size === 0 || distanceMax < 2) return { reached: [], unsure: [] };
   const reach = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1, isOneOverload: true });

@@ -2,6 +2,7 @@
 import { extname } from "node:path/posix";
 import type { TagSyntax } from "#lang/language-syntax.ts";
 import { ansibleTags } from "./ansible.ts";
+import { dbtTags } from "./dbt.ts";
 import { goTags } from "./go.ts";
 import { handlebarsTags } from "./handlebars.ts";
 import { jinjaTags } from "./jinja.ts";
@@ -17,6 +18,8 @@ export function readTags(path: string, text: string, syntax: TagSyntax): TagFact
       return goTags(text, extname(path));
     case "ansible":
       return ansibleTags(path, text);
+    case "dbt":
+      return dbtTags(path, text);
     case "handlebars":
       return handlebarsTags(text, extname(path));
     case "liquid":

@@ -6,6 +6,8 @@ import type { EdgeType } from "#core/types.ts";
 export interface TagFacts {
   /** Whether other templates name the file by its path; otherwise it only holds named parts. */
   readonly isNamedByPath: boolean;
+  /** What others call the file, where that is not its own name: a model of dbt by its name without the extension. */
+  readonly fileIsCalled?: string;
   /** In order of place. */
   readonly definitions: readonly TagDefinition[];
   readonly uses: readonly TagUse[];
@@ -44,14 +46,15 @@ export interface TagUse {
 
 /**
  * What a tag uses: a template by its path; a part by its whole name; a macro of the template at a path; a block of this template or of the
- * one that it extends (`outer`); a key of the settings that are filled in, by its path; a variable of Ansible by its name.
+ * one that it extends (`outer`); a key of the settings that are filled in, by its path; a variable of Ansible, or a model of dbt, by
+ * its name.
  */
 export type UsedByTag =
   | { readonly is: "template" | "macroOf"; readonly path: string }
   | { readonly is: "part"; readonly written: string }
   | { readonly is: "block"; readonly isOuter: boolean }
   | { readonly is: "setting"; readonly keys: readonly string[] }
-  | { readonly is: "variable" };
+  | { readonly is: "variable" | "model" };
 
 /** The most definitions and uses that are read of one file. */
 const FOUND_MAX = 50_000;

@@ -45,7 +45,8 @@ class TagExpressions {
       case "setting":
         return this.#named(TAG_NAMES.setting + of.keys.join("."));
       case "variable":
-        return this.#named(TAG_NAMES.variable + name);
+      case "model":
+        return this.#named(TAG_NAMES[of.is] + name);
       case "macroOf":
         return this.#member(this.#named(TAG_NAMES.macros + of.path), name);
       default: {

@@ -19,6 +19,7 @@ export function tagMeaning(resolving: Resolving, file: GraphFile, name: string):
   const found = (symbols: readonly SymbolRow[]): Meaning => (symbols.length > 0 ? meaningOf(symbols) : EXTERNAL);
   if (kind === TAG_NAMES.setting) return found(valuesMeant(facts, file.path, written));
   if (kind === TAG_NAMES.variable) return found(variablesMeant(facts, file.path, written));
+  if (kind === TAG_NAMES.model) return found(modelsMeant(resolving, file, written));
   if (kind === TAG_NAMES.part) return found(partsCalled(resolving, file, written));
   const files = filesMeant(resolving, file, written);
   if (kind === TAG_NAMES.macros) return files.length > 0 ? union(files.map((one) => resolving.moduleOf(one))) : EXTERNAL;
@@ -35,12 +36,19 @@ function filesMeant({ facts }: Resolving, file: GraphFile, path: string): readon
   return [];
 }
 
+/** The snapshot of a name, or the model that is a file of that name. */
+function modelsMeant(resolving: Resolving, file: GraphFile, name: string): readonly SymbolRow[] {
+  const { facts } = resolving;
+  const snapshots = partsCalled(resolving, file, name).filter(({ signature }) => /^\{%-?\s*snapshot\b/.test(signature));
+  return snapshots.length > 0 ? snapshots : templateFiles(facts, file, `${name}.sql`).flatMap((one) => templateOf(facts, one) ?? []);
+}
+
 /** The parts that tags define under a whole name: those of the file, else the nearest. */
 function partsCalled({ facts }: Resolving, file: GraphFile, written: string): readonly SymbolRow[] {
   const names = [written.slice(written.search(/[^./]*$/)), written.slice(written.lastIndexOf(".") + 1), written];
   const parts = [...new Set(names)]
     .flatMap((name) => facts.named(name, file.language))
-    .filter((symbol) => symbol.qualifiedName === written && symbol.kind === "function" && isOfTags(symbol));
+    .filter((symbol) => symbol.qualifiedName === written && symbol.kind !== "class" && isOfTags(symbol));
   const own = parts.filter(({ path }) => path === file.path);
   return own.length > 0 ? own : nearest(parts, file.path);
 }
