@@ -220,9 +220,23 @@ export const MUTATIONS: readonly Mutation[] = [
   mutation(
     "a template is nothing that a path names",
     "lang/symbols/tag-symbols.ts",
-    "tags.isNamedByPath && !language.keys",
+    'tags.isNamedByPath && (!language.keys || language.tags === "ansible")',
     "false as boolean",
     "engine/graph/markup/template-tags",
+  ),
+  mutation(
+    "a variable of one role is that of another",
+    "query/graph/modules/languages/templates/variables.ts",
+    "return ofRole.length > 0 ? [...ofRole, ...all.filter((symbol) => OF_INVENTORY.test(symbol.path))] : all;",
+    "return all;",
+    "engine/graph/markup/ansible",
+  ),
+  mutation(
+    "impact ends at a model that refers to another",
+    "query/graph/reach.ts",
+    "return isFunction(symbol) || isWholeFile(symbol);",
+    "return isFunction(symbol);",
+    "engine/graph/markup/dbt",
   ),
   mutation(
     "values of charts are those of any origin",
