@@ -22,7 +22,7 @@ import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { frameName } from "#query/parse/pasted/frame-name.ts";
 import { placesIn } from "#query/parse/pasted/places.ts";
 import { fixedRuns, phrasesOf, printedParts, reportingParts } from "#query/parse/phrases.ts";
-import { asksHowToHandle } from "#query/parse/project-question.ts";
+import { asksHowToHandle } from "#query/parse/project/questions.ts";
 import { stemsOfPlace } from "#query/parse/question-shape.ts";
 import { type QuotedText, quotedIn, registrationOf } from "#query/recall/routes/route-shapes.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";

@@ -7,7 +7,7 @@ import { isTask, type QueryFacts, type RoutedIntent, routeIntent } from "#query/
 import { isUnspaced } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath, isKnownFile, pathWithin } from "#query/parse/path-query.ts";
-import { asksHowToHandle } from "#query/parse/project-question.ts";
+import { asksHowToHandle } from "#query/parse/project/questions.ts";
 import { queryForm } from "#query/parse/query-form.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape, withoutCovering, withoutKindDescribed } from "#query/parse/question-shape.ts";

@@ -3,7 +3,7 @@
  * guide. A project whose build tool brings its tasks along declares none, and says there what to type.
  */
 import { basename } from "node:path/posix";
-import type { Task } from "#query/parse/project-words.ts";
+import type { Task } from "#query/parse/project/words.ts";
 import type { Database } from "#store/database/database.ts";
 import type { FileVersion } from "#store/versions/files.ts";
 import { type FactLine, type FactPlace, factLines } from "./fact-lines.ts";

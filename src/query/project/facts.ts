@@ -2,7 +2,6 @@
  * Where projects state what they are: their version, dependencies, runtimes, license and continuous integration. Each table has the usual files of the
  * ecosystems, those before others that people mean first.
  */
-import type { Task } from "#query/parse/project-words.ts";
 import type { FactPlace } from "./fact-lines.ts";
 
 /** Keys that stand at the top level of JSON or XML, by the usual indentations. */
@@ -264,44 +263,6 @@ export const RUNTIMES: readonly RuntimePlaces[] = [
     ],
   },
 ];
-
-/** Files that configure continuous integration. */
-export const INTEGRATION_FILES =
-  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.gitlab\/ci\/.+\.ya?ml|\.circleci\/config\.ya?ml|\.travis\.ya?ml|\.?azure-pipelines[^/]*\.ya?ml|(?:.+\/)?Jenkinsfile|\.?appveyor\.ya?ml|bitbucket-pipelines\.ya?ml|\.buildkite\/.+\.ya?ml|\.cirrus\.(?:ya?ml|star)|\.drone\.ya?ml|\.woodpecker(?:\/.+)?\.ya?ml|\.semaphore\/.+\.ya?ml|cloudbuild\.ya?ml|\.builds\/.+\.ya?ml|\.forgejo\/workflows\/.+\.ya?ml)$/;
-/** What the file of the main checks is called. */
-export const MAIN_CHECKS =
-  /(?:^|\/)(?:\W*)(?:ci|main|tests?|build|checks?|continuous-integration|run-tests|config|gitlab-ci|azure-pipelines|travis|jenkinsfile)(?:[-_.][\w.-]*)?$/i;
-
-/** Goals of build tools that run the tests. Other programs check and verify other things: `dotnet nuget verify` a signature. */
-const CHECKED = "(?<=\\b(?:mvnw?|gradlew?|make|just|rake|npm|yarn|pnpm|bun|composer|sbt|nix)\\b[^#]{0,80})(?:verify|check)";
-
-/** What the steps of continuous integration run for a task. */
-const STEPS: Readonly<Partial<Record<Task, string>>> = {
-  test: `tests?|phpunit|pest|pytest|tox|nox|rspec|minitest|jest|vitest|mocha|ctest|${CHECKED}`,
-  lint: "lint|eslint|ruff|flake8|clippy|golangci-lint|rubocop|credo|phpcs|detekt",
-  format: "format|fmt|prettier|black|clang-format|gofmt",
-  typecheck: "typecheck|tsc|mypy|pyright|phpstan|psalm|dialyzer",
-  build: "build|compile|make|cmake|assemble|package",
-  docs: "docs?|mkdocs|sphinx-build|doxygen|typedoc",
-  e2e: "e2e|playwright|cypress",
-  coverage: "coverage|cov",
-  benchmark: "bench(?:marks?)?",
-};
-
-/** The lines of continuous integration that run a task; none for tasks that are not its business. */
-export function integrationSteps(task: Task): readonly FactPlace[] {
-  const said = STEPS[task];
-  if (said === undefined) return [];
-  const step = `(?:^|[\\s"'/:-])(?:${said})(?=[\\s"':;,]|$)`;
-  return [
-    { file: INTEGRATION_FILES, line: new RegExp(`^\\s*(?:-\\s*)?(?:run|script):\\s*[^\\s|>].*${step}`) },
-    {
-      file: INTEGRATION_FILES,
-      under: /^\s*(?:-\s*)?(?:run|script|before_script):\s*(?:[|>][+-]?\s*)?$/,
-      line: new RegExp(`^(?!\\s*(?:#|//|rem\\b)).*?${step}`),
-    },
-  ];
-}
 
 export const LICENSE_PLACES: readonly FactPlace[] = [
   { file: /(?:^|\/)(?:un)?(?:licen[cs]e|copying)(?:[-._][\w.-]+)?$/i },

@@ -1,6 +1,6 @@
 /** Finds the lines of a list in a view. */
 import { compilePattern } from "#query/exact/pattern.ts";
-import type { Listing } from "#query/parse/project-question.ts";
+import type { Listing } from "#query/parse/project/questions.ts";
 import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";

@@ -2,7 +2,7 @@
  * Lists that people ask for of a whole project, and the lines of code that make them up. Where frameworks or languages say the same thing in several ways, one
  * expression has them all; each has a text that every such line contains, so that the trigram index finds the files.
  */
-import type { Listing } from "#query/parse/project-question.ts";
+import type { Listing } from "#query/parse/project/questions.ts";
 
 /** The lines of a list. */
 export interface ListedLines {

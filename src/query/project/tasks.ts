@@ -1,7 +1,7 @@
 /** Commands of a project: the scripts, targets, recipes and tasks with which people test, build and run it. */
 import { basename } from "node:path/posix";
-import type { TaskQuestion } from "#query/parse/project-question.ts";
-import type { Task } from "#query/parse/project-words.ts";
+import type { TaskQuestion } from "#query/parse/project/questions.ts";
+import type { Task } from "#query/parse/project/words.ts";
 import type { Database } from "#store/database/database.ts";
 import type { FileVersion } from "#store/versions/files.ts";
 import { stem } from "#text/words/stem.ts";

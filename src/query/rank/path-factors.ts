@@ -1,7 +1,7 @@
 /** Path factors: what a path says about how likely its code is the answer. */
 
 import { LANGUAGES } from "#lang/languages.ts";
-import { asksHowToHandle } from "#query/parse/project-question.ts";
+import { asksHowToHandle } from "#query/parse/project/questions.ts";
 import { asksForTests } from "#query/parse/question-shape.ts";
 
 /** The factor by which each kind of path multiplies a score, unless a project's settings say otherwise. */

@@ -4,15 +4,8 @@
  */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { linesAt, linesOf } from "#query/project/fact-lines.ts";
-import {
-  DEPENDENCY_PLACES,
-  INTEGRATION_FILES,
-  integrationSteps,
-  LICENSE_PLACES,
-  MAIN_CHECKS,
-  RUNTIMES,
-  VERSION_PLACES,
-} from "#query/project/facts.ts";
+import { DEPENDENCY_PLACES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
+import { INTEGRATION_FILES, integrationSteps, integrationVersions, MAIN_CHECKS, triggerPlaces } from "#query/project/integration.ts";
 import { COMMAND_PLACES } from "#query/project/tasks.ts";
 
 setDefaultTimeout(120_000);
@@ -40,11 +33,14 @@ const PLACES = [
   ...LICENSE_PLACES,
   ...COMMAND_PLACES,
   ...integrationSteps("test"),
+  ...integrationVersions("node"),
+  ...triggerPlaces({ subject: "triggers" }),
+  ...triggerPlaces({ subject: "triggers", event: "tag" }),
   ...RUNTIMES.flatMap(({ places }) => places),
 ];
 
 test("manifests of nothing but headers of sections", () => {
-  for (const header of ["[project]", '"scripts":', "  run:", "tasks:", "[package]", '  "engines":', "[tool.pdm.scripts]"]) {
+  for (const header of ["[project]", '"scripts":', "  run:", "tasks:", "[package]", '  "engines":', "[tool.pdm.scripts]", "on:"]) {
     const lines = linesOf(`${header}\n`.repeat(50_000));
     for (const place of PLACES.filter(({ under }) => under?.test(header))) expect(linesAt(lines, place).length).toBeLessThan(lines.length);
   }

@@ -1,11 +1,12 @@
 /** Answers questions about the project itself with the lines of its manifests, its scripts and its settings. */
 import { basename, dirname } from "node:path";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
-import { type Listing, type ProjectQuestion, projectQuestion, projectQuestions } from "#query/parse/project-question.ts";
+import { type Listing, type ProjectQuestion, projectQuestion, projectQuestions } from "#query/parse/project/questions.ts";
 import { isBeginning } from "#query/project/about.ts";
 import { dependencyPlaces } from "#query/project/dependency.ts";
 import { type FactLine, type FactPlace, factLines } from "#query/project/fact-lines.ts";
-import { ABOUT_PLACES, DEPENDENCY_PLACES, INTEGRATION_FILES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
+import { ABOUT_PLACES, DEPENDENCY_PLACES, LICENSE_PLACES, RUNTIMES, VERSION_PLACES } from "#query/project/facts.ts";
+import { INTEGRATION_FILES, integrationVersions, triggerPlaces } from "#query/project/integration.ts";
 import { listedLines } from "#query/project/listed.ts";
 import { toolPlaces } from "#query/project/tools.ts";
 import { isAside } from "#query/rank/asides.ts";
@@ -13,6 +14,8 @@ import { pathMarks } from "#query/rank/path-factors.ts";
 import type { PlacedLine, RankedCandidate } from "#query/recall/candidate.ts";
 import { registrations } from "#query/recall/routes/routes.ts";
 import type { FileVersion, TextVersion } from "#store/versions/files.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
 import { taskPlaces, withCommands } from "./by-task.ts";
 import {
   CONFIDENCE_AT_ROOT,
@@ -81,7 +84,7 @@ type Stated = Exclude<ProjectQuestion, { readonly subject: "task" | Listing }>;
 function stated(source: RetrieveSource, asked: Stated): RankedCandidate[] {
   const { db } = source.project;
   const placed = filesFromRoot(source);
-  const files = placed.map(({ file }) => file);
+  const files = placed.map(({ file }) => file).filter(({ path }) => asked.subject !== "triggers" || isCalled(path, asked.workflow ?? []));
   if (asked.subject === "integration") return lineCandidates(db, integration(files), "project");
   const orders = new Map(placed.map((one) => [one.file.path, orderOf(one)]));
   // The surest kind of statement counts before the depth of its file, but not before the root.
@@ -111,11 +114,23 @@ function placesOf(asked: Exclude<Stated, { readonly subject: "integration" }>): 
       return LICENSE_PLACES;
     case "dependency":
       return dependencyPlaces(asked.name);
+    case "triggers":
+      return triggerPlaces(asked);
     case "runtime":
+      if (asked.isOfContinuousIntegration) return integrationVersions(asked.name);
       return RUNTIMES.find(({ called }) => called.test(asked.name))?.places ?? [];
     case "tool":
       return toolPlaces(asked.name);
   }
+}
+
+/** Whether the name of a file has all of some words, in whatever form: "releases" is `release.yml`. */
+function isCalled(path: string, words: readonly string[]): boolean {
+  const own = basename(path)
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap(identifierParts)
+    .map(stem);
+  return words.every((word) => own.includes(stem(word)));
 }
 
 /** The files that configure continuous integration. */

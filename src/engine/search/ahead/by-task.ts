@@ -1,10 +1,10 @@
 /** Answers how people do something with a project: the commands that it declares for a task, and the documentation of these. */
 import { inScope, type Retrieval, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
-import type { TaskQuestion } from "#query/parse/project-question.ts";
-import { namesTask, type Task, withTasksAsWords } from "#query/parse/project-words.ts";
+import type { TaskQuestion } from "#query/parse/project/questions.ts";
+import { namesTask, type Task, withTasksAsWords } from "#query/parse/project/words.ts";
 import { developerGuides, documentedCommands } from "#query/project/documented-commands.ts";
 import { factLines } from "#query/project/fact-lines.ts";
-import { integrationSteps } from "#query/project/facts.ts";
+import { integrationSteps } from "#query/project/integration.ts";
 import { type TaskLine, taskLines } from "#query/project/tasks.ts";
 import { isDocumentation } from "#query/rank/asides.ts";
 import type { PlacedLine, RankedCandidate } from "#query/recall/candidate.ts";

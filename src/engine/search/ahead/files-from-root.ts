@@ -1,7 +1,7 @@
 /** The files of a view as sources of what a project says of itself: the project's own first, those at the root before others. */
 import { basename } from "node:path";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
-import { MAIN_CHECKS } from "#query/project/facts.ts";
+import { MAIN_CHECKS } from "#query/project/integration.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
 

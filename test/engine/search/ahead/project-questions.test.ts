@@ -23,6 +23,9 @@ beforeAll(async () => {
     LICENSE: "Permission is granted.\n",
     ".github/workflows/stale.yml": "name: stale\non: schedule\n",
     ".github/workflows/ci.yml": "name: ci\njobs:\n  check:\n    steps:\n      - run: npm ci\n      - run: npm run test:slow\n",
+    ".github/workflows/ship-it.yaml":
+      "on:\n  push:\n    tags: ['v*']\n  workflow_dispatch:\njobs:\n  push:\n    strategy:\n      matrix:\n        node-version: [20, 22]\n    steps:\n      - uses: actions/setup-node@v4\n",
+    ".github/workflows/review.yml": "on: [push, pull_request]\n",
     "eslint.config.js": "export default [];\n",
     "CONTRIBUTING.md": "# Contributing\n\n## Running the tests\n\nRun them before you push.\n",
     "src/version-check.ts":
@@ -51,6 +54,12 @@ test.each([
   ["which version of left-pad do we use", "package.json:16"],
   ["where is eslint configured", "eslint.config.js:1"],
   ["where is CI configured", ".github/workflows/ci.yml:1"],
+  ["which workflows run on pull requests?", ".github/workflows/review.yml:1"],
+  ["what runs on every tag", ".github/workflows/ship-it.yaml:3"],
+  ["what triggers the ship-it workflow", ".github/workflows/ship-it.yaml:2"],
+  ["what runs manually", ".github/workflows/ship-it.yaml:4"],
+  ["scheduled workflows", ".github/workflows/stale.yml:2"],
+  ["which node versions does CI use", ".github/workflows/ship-it.yaml:9"],
   ["which license", "LICENSE:1"],
   ["list all todos", "src/settings.ts:5"],
 ])("%p is answered by %p", async (query, place) => {

@@ -1,6 +1,6 @@
 /** Which queries ask about the project itself, and what they ask. */
 import { expect, test } from "bun:test";
-import { asksHowToHandle, projectQuestion } from "#query/parse/project-question.ts";
+import { asksHowToHandle, projectQuestion } from "#query/parse/project/questions.ts";
 
 test.each([
   ["how do I run the tests?", "test"],
@@ -30,6 +30,10 @@ test.each([
   ["which license is this under", { subject: "license" }],
   ["where is CI configured", { subject: "integration" }],
   ["minimum python version", { subject: "runtime", name: "python" }],
+  ["which python versions are tested in CI", { subject: "runtime", name: "python", isOfContinuousIntegration: true }],
+  ["what triggers the release pipeline", { subject: "triggers", workflow: ["release"] }],
+  ["when does CI run", { subject: "triggers" }],
+  ["what runs nightly", { subject: "triggers", event: "schedule" }],
   ["which go version is required", { subject: "runtime", name: "go" }],
   ["which version of left-pad do we use", { subject: "dependency", name: "left-pad" }],
   ["where is eslint configured", { subject: "tool", name: "eslint" }],
@@ -54,6 +58,9 @@ test.each([
   "run tests in parallel",
   "build the tree",
   "install signal handlers",
+  "what runs on the scheduler thread",
+  "what triggers a rebuild",
+  "which jobs run in the background",
   "run tests",
   "run the command",
   "build the index",

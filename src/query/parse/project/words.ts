@@ -127,3 +127,5 @@ export const OBJECTS = words(
 );
 /** What of continuous integration a question for a task names. */
 export const ABOUT_INTEGRATION = words("ci actions workflow workflows pipeline");
+/** How a question for the versions with which continuous integration runs says so. */
+export const TESTED = words("test tests tested testing matrix against built build builds install installs installed github pipelines");

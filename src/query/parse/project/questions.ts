@@ -6,6 +6,8 @@
  * A question is read as a bag of words: the words that name its subject, and else only words that such questions are made of. One other word
  * ("how does the parser handle versions") makes it a question about code.
  */
+
+import { type TriggerQuestion, triggerQuestion } from "./triggers.ts";
 import {
   ABOUT,
   ABOUT_INTEGRATION,
@@ -24,11 +26,12 @@ import {
   RUNTIME_NAMES,
   TASK_WORDS,
   type Task,
+  TESTED,
   TODOS,
   VERSION,
   type Vocabulary,
   withTasksAsWords,
-} from "./project-words.ts";
+} from "./words.ts";
 
 /** What a list of places in the code is asked for. */
 export type Listing = "environment" | "todos" | "routes" | "commands";
@@ -54,7 +57,8 @@ export type ProjectQuestion =
   /** Which version of a package the project uses, or has. */
   | { readonly subject: "dependency"; readonly name: string }
   /** Which version of a language or platform the project needs; `name` as typed, in lower case. */
-  | { readonly subject: "runtime"; readonly name: string }
+  | { readonly subject: "runtime"; readonly name: string; readonly isOfContinuousIntegration?: boolean }
+  | TriggerQuestion
   /** Where a tool is configured. */
   | { readonly subject: "tool"; readonly name: string }
   | { readonly subject: Listing };
@@ -101,7 +105,7 @@ export function projectQuestion(query: string, ownName = ""): ProjectQuestion | 
   // "version of redis" is "version of it", where the project is called so.
   const others = said.filter((word) => word !== ownName.toLowerCase());
   const [text, bag] = [others.join(" "), new Set(others)];
-  return listing(text, bag) ?? named(text, bag) ?? task(text, bag) ?? about(text, bag) ?? fact(bag) ?? tool(text);
+  return triggerQuestion(text) ?? listing(text, bag) ?? named(text, bag) ?? task(text, bag) ?? about(text, bag) ?? fact(bag) ?? tool(text);
 }
 
 /** Where one question ends and the next begins: "what is this and how do I build it". */
@@ -168,6 +172,8 @@ function named(text: string, bag: ReadonlySet<string>): ProjectQuestion | undefi
   const runtime = [...bag].find((word) => RUNTIME_NAMES.has(word));
   const asksForVersion = hasOneOf(bag, "version", "versions", "standard", "targeted", "minimum");
   if (runtime !== undefined && asksForVersion && hasOnly(bag, RUNTIME, RUNTIME_NAMES)) return { subject: "runtime", name: runtime };
+  if (runtime !== undefined && asksForVersion && hasOnly(bag, RUNTIME, RUNTIME_NAMES, ABOUT_INTEGRATION, TESTED))
+    return { subject: "runtime", name: runtime, isOfContinuousIntegration: true };
   if (hasOneOf(bag, "frameworks") && hasOneOf(bag, "target") && hasOnly(bag, RUNTIME)) return { subject: "runtime", name: "" };
   for (const shape of DEPENDENCY) {
     const name = shape.exec(text)?.[1];
