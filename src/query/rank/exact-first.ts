@@ -61,12 +61,12 @@ export function precedenceOf(
 }
 
 /**
- * Whether a place is test code that sets the environment variable asked for, or a file of settings that names it: the question is which code
- * reads the variable.
+ * Whether a place is test code that sets the environment variable asked for, or a file of settings or documentation that names it: the
+ * question is which code reads the variable.
  */
 export function setsVariable(query: string, place: Pick<Candidate, "path" | "symbol" | "language">): boolean {
   if (!UPPER_CASE.test(query.trim())) return false;
-  return hasKeys(place.language) || (place.symbol?.name === query.trim() && isAside(place));
+  return hasKeys(place.language) || isDocumentation(place) || (place.symbol?.name === query.trim() && isAside(place));
 }
 
 /** A candidate with the reason why it comes first, if there is one. */

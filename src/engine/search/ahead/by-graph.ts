@@ -33,7 +33,7 @@ import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#q
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
-import { placesOfName, readersByName } from "./places-of-name.ts";
+import { placesOfName, readersByName, settersByName } from "./places-of-name.ts";
 import { withTests } from "./tests-of-symbol.ts";
 
 /** Surer uses come first. */
@@ -53,9 +53,11 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     // "Where is the flag verbose read": the symbols called so are other things.
     if (question.ofSetting && isProse(question.name)) return behindReaders(retrieve(source, query), readersByName(source, question.name));
     const { candidates: uses, none } = answered(source, question);
-    const candidates = question.ofSetting && uses.length > 0 ? withReaders(uses, readersByName(source, question.name)) : uses;
+    const setters = question.asks === "setters" ? settersByName(source, question.name) : [];
+    const candidates = uses.length > 0 ? withPlaces(uses, question.ofSetting ? readersByName(source, question.name) : [], setters) : uses;
     if (candidates.length === 0) {
       const found = retrieve(source, query);
+      if (setters.length > 0) return behindReaders(found, setters);
       if (none === undefined) return found;
       if (question.ofSetting) {
         const readers = readersByName(source, question.name);
@@ -94,11 +96,19 @@ function behindReaders(found: Retrieval, readers: readonly RankedCandidate[]): R
   return { ...rest, candidates, suggestedNext: null, answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence) };
 }
 
-/** Uses of a symbol behind the lines that read the setting of the same name, such as the variable of the environment that a constant holds. */
-function withReaders(uses: readonly RankedCandidate[], readers: readonly RankedCandidate[]): readonly RankedCandidate[] {
+/**
+ * Uses of a symbol behind the lines that read the setting of the same name, such as the variable of the environment that a constant holds, and
+ * before the lines that set it.
+ */
+function withPlaces(
+  uses: readonly RankedCandidate[],
+  readers: readonly RankedCandidate[],
+  setters: readonly RankedCandidate[],
+): readonly RankedCandidate[] {
   const keys = new Set(uses.map(({ key }) => key));
-  const first = readers.filter(({ key }) => !keys.has(key)).map((one) => ({ ...one, confidence: "resolved" as const }));
-  return [...first, ...uses];
+  const others = (places: readonly RankedCandidate[]): RankedCandidate[] =>
+    places.filter(({ key }) => !keys.has(key)).map((one) => ({ ...one, confidence: "resolved" as const }));
+  return [...others(readers), ...uses, ...others(setters)];
 }
 
 /** How sure an answer is, 0..1: as sure as the rows of its first page, and in no case surer than its first row. */

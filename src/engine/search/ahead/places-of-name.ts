@@ -6,7 +6,7 @@ import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { isInScope } from "#engine/search/retrieval.ts";
 import { hasKeys, languageById } from "#lang/languages.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Candidate, RankedCandidate } from "#query/recall/candidate.ts";
 import { exactCandidates } from "#query/recall/exact.ts";
 
 /** The reason of a place that has the name a question asks about in its text. */
@@ -62,18 +62,41 @@ function readersOfItsType(source: RetrieveSource, name: string): RankedCandidate
   if (!VARIABLE.test(name)) return [];
   const type = name.toLowerCase().replaceAll(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
   const reading = new RegExp(`\\b${type}\\b.{0,40}[Ee]nv(?:ironment)?(?![a-z])`);
-  return exactCandidates({ db: project.db, scope, texts }, { text: type, isWhole: true, isName: true }).flatMap(
-    ({ isExact: _, ...place }) => {
-      const lines = place.matchedLines.filter((line) =>
-        reading.test(texts.of(place.versionId).lines({ lineStart: line, lineEnd: line })[0] ?? ""),
-      );
-      const [line] = lines;
-      if (line === undefined) return [];
-      const at = place.lineStart === line ? {} : { place: { line } };
-      const reasons = [{ factor: TEXT_OF_NAME, weight: SCORE, detail: type }];
-      return [{ ...place, ...at, matchedLines: lines, score: SCORE, reasons, isQuoted: true }];
-    },
+  return exactCandidates({ db: project.db, scope, texts }, { text: type, isWhole: true, isName: true }).flatMap((place) =>
+    atLines(place, type, (line) => reading.test(texts.of(place.versionId).line(line))),
   );
+}
+
+/**
+ * The lines that give a variable of the environment a value: in settings (`PORT: 80`, `- PORT=80`), in scripts, in the file that builds an
+ * image (`ENV PORT 80`), in code that sets it for others. Code comes first, then tests, then documentation. None for a name of another form.
+ */
+export function settersByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
+  const { project, scope, texts } = source;
+  if (!VARIABLE.test(name)) return [];
+  const isSet = [
+    `\\b(?:ENV|ARG)\\s+${name}\\b`,
+    `(?<![\\w$.{])${name}["']?\\]?\\s*(?::(?![:-])\\s*\\S|\\??=(?![=~])|:=|\\+=)`,
+    `\\b[sS]et_?[eE]nv\\w*\\W{1,3}${name}\\b`,
+  ].map((shape) => new RegExp(shape));
+  const found = exactCandidates({ db: project.db, scope, texts }, { text: name, isWhole: true, isName: true });
+  const places = found.flatMap((place) =>
+    atLines(place, name, (line) => isSet.some((shape) => shape.test(texts.of(place.versionId).line(line)))),
+  );
+  return source
+    .keep(places.filter((place) => isInScope(source, place)))
+    .toSorted((one, other) => sortOf(one) - sortOf(other))
+    .slice(0, PLACES_MAX);
+}
+
+/** A place of a text with those of its lines that pass; none where no line does. */
+function atLines({ isExact: _, ...place }: Candidate, text: string, passes: (line: number) => boolean): RankedCandidate[] {
+  const lines = place.matchedLines.filter(passes);
+  const [line] = lines;
+  if (line === undefined) return [];
+  const at = place.lineStart === line ? {} : { place: { line } };
+  const reasons = [{ factor: TEXT_OF_NAME, weight: SCORE, detail: text }];
+  return [{ ...place, ...at, matchedLines: lines, score: SCORE, reasons, isQuoted: true }];
 }
 
 /** The lines of code that read a setting by its name in quotes. */

@@ -19,6 +19,10 @@ beforeAll(async () => {
     "src/limits.ts": 'export function isLimited(): boolean {\n  return process.env.FERRY_BYPASS_LIMITS !== "true";\n}\n',
     "src/lights.rs":
       "pub struct Held { pub lights: Option<BuoyLights> }\npub fn lit() -> Held {\n    Held { lights: BuoyLights::from_env() }\n}\n\n/// Runs with BUOY_LIGHTS removed.\npub fn dark() -> Held {\n    Held { lights: None }\n}\n",
+    "docs/quay.md": "# The quay\n\n* HARBOUR_DEPTH=3\n",
+    "compose.yaml":
+      "services:\n  quay:\n    environment:\n      - HARBOUR_DEPTH=5\n  pier:\n    environment:\n      TIDE: $HARBOUR_DEPTH\n",
+    "quay/Dockerfile": "FROM scratch\nENV HARBOUR_DEPTH 4\n",
     "app/sweep_job.rb": "class SweepJob\n  queue_as :scheduled\n\n  def perform\n  end\nend\n",
     "config/schedule.yml": "sweep:\n  cron: daily\n  queue: scheduled\n",
   }));
@@ -37,6 +41,20 @@ test("a variable that a library reads is read where its type is made from the en
 
 test("the code that reads an environment variable comes before the settings that list it", async () => {
   expect((await pathsOf("FERRY_BYPASS_LIMITS")).slice(0, 2)).toEqual(["src/limits.ts", "turbo.json"]);
+});
+
+test("settings that give a variable its value come before documentation that repeats it", async () => {
+  const paths = await pathsOf("HARBOUR_DEPTH");
+  expect(paths.indexOf("compose.yaml")).toBeLessThan(paths.indexOf("docs/quay.md"));
+});
+
+test("a variable is set where settings, images and code give it a value, not where they only name it", async () => {
+  const { results } = await asked(root, "where is HARBOUR_DEPTH set");
+  expect(results.slice(0, 3).map(({ path, matches }) => `${path}:${matches[0]?.line}`)).toEqual([
+    "compose.yaml:4",
+    "quay/Dockerfile:2",
+    "docs/quay.md:3",
+  ]);
 });
 
 test("a call with a symbol as argument is found as it is written", async () => {
