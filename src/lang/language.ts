@@ -275,6 +275,8 @@ export interface Language {
   readonly foldsCase?: "all" | "functions" | "all but values";
   /** Functions hold functions of their own, which only they see; for a language without a usage profile. */
   readonly nestsFunctions?: boolean;
+  /** All names that code uses are those of types, so that a method of the same name around them is not meant; for a language without a profile. */
+  readonly usesOnlyTypes?: boolean;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
   /**

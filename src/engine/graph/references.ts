@@ -17,6 +17,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isCodeless } from "#query/graph/hierarchy/implementations.ts";
 import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
+import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
@@ -161,17 +162,27 @@ function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] 
   return overridden.slice(0, OVERRIDDEN_MAX).map((method) => graphSymbol(method, shown));
 }
 
-function overridingRemark({ facts, graph }: Ground, symbol: SymbolRow): string | undefined {
-  // Where types implement by their shape, no type overrides the method of another: only those of interfaces are worth the search.
-  const isByShape = systemOf(symbol.language)?.implementsByShape ?? false;
-  if (!isFunction(symbol) || (isByShape && !isCodeless(graph.resolver, symbol))) return undefined;
-  const methods = new TypeTree(facts, graph).overriding(symbol);
+function overridingRemark(ground: Ground, symbol: SymbolRow): string | undefined {
+  if (!isFunction(symbol)) return undefined;
+  const { facts, graph } = ground;
+  const system = systemOf(symbol.language);
+  const tree = new TypeTree(facts, graph);
+  const generated = new Set(system?.generatedFrom?.(facts, symbol));
+  const methods = distinct(
+    [symbol, ...(system?.behind?.(graph.resolver, symbol) ?? [])].flatMap((one) => overridingOf(ground, tree, one)),
+  ).filter(({ path }) => !generated.has(path));
   if (methods.length === 0) return undefined;
   const shown = methods
     .slice(0, OVERRIDING_MAX)
     .map(({ qualifiedName, path, nameLine }) => `${named(qualifiedName)} (${named(`${path}:${nameLine}`)})`);
   const more = methods.length > shown.length ? `, and ${methods.length - shown.length} more` : "";
   return `${counted(methods.length, "method overrides", "methods override")} it, and ${methods.length === 1 ? "changes" : "change"} with its signature: ${shown.join(", ")}${more}.`;
+}
+
+function overridingOf({ graph }: Ground, tree: TypeTree, method: SymbolRow): readonly SymbolRow[] {
+  // Where types implement by their shape, no type overrides the method of another: only those of interfaces are worth the search.
+  const isByShape = systemOf(method.language)?.implementsByShape ?? false;
+  return isFunction(method) && (!isByShape || isCodeless(graph.resolver, method)) ? tree.overriding(method) : [];
 }
 
 /** Overriding methods that an answer names. */

@@ -31,6 +31,8 @@ export interface Target {
   readonly constructed: ReadonlySet<number>;
   /** What the symbol is to texts in code, where it is a key of translations. */
   readonly key: SoughtKey | undefined;
+  /** Paths of files whose uses do not count, because a compiler made them of the symbol's own file. */
+  readonly generated: ReadonlySet<string>;
   /** Whether calls of other overloads, told apart by the types of their arguments, are no uses of it. */
   readonly isOneOverload: boolean;
 }
@@ -73,6 +75,7 @@ export function targetOf(
     overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
     constructed: rowsOf(type ? resolver.partsOf(type) : []),
     key,
+    generated: new Set(systemOf(symbol.language)?.generatedFrom?.(resolver.facts, symbol)),
     isOneOverload,
   };
 }

@@ -23,7 +23,7 @@ const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 /** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
 type NamingRules = Pick<
   Language,
-  "moduleNames" | "importsBindModules" | "nestsFunctions" | "labels" | "forwards" | "argumentBlocks" | "lines"
+  "moduleNames" | "importsBindModules" | "nestsFunctions" | "usesOnlyTypes" | "labels" | "forwards" | "argumentBlocks" | "lines"
 >;
 
 /** The facts for the edges of a file, which are in order of place. */
@@ -113,13 +113,10 @@ class EdgeFacts {
   }
 
   #bare(name: string, from: number | null): ExpressionId {
-    return (
-      this.#imported.get(name) ??
-      this.expressions.name(
-        name,
-        this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module" || (kind === "function" && this.#nests)),
-      )
-    );
+    const known = this.#imported.get(name);
+    if (known !== undefined) return known;
+    const within = this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module" || (kind === "function" && this.#nests));
+    return this.#rules.usesOnlyTypes ? this.expressions.type(name, within) : this.expressions.name(name, within);
   }
 
   #member({ name, qualifier, from, isOfLocal }: ExtractedEdge): ExpressionId {

@@ -4,9 +4,7 @@
  */
 import { dirname, join } from "node:path/posix";
 import { languageById } from "#lang/languages.ts";
-import { type Denotation, EXTERNAL, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
-import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import type { SymbolRow } from "#store/indices/indices.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
 import { filesBySuffix, filesCalled } from "./file-by-suffix.ts";
 import type { ModuleSystem, Resolving } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
@@ -120,50 +118,3 @@ export const GLEAM_MODULES: ModuleSystem = {
   free: ({ facts }, { language, path }, name) =>
     meaningOf(facts.named(name, language).filter((symbol) => symbol.path === path && symbol.kind === "constant")),
 };
-
-/**
- * A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's
- * name.
- */
-export const PROTOBUF_MODULES: ModuleSystem = {
-  ...PROGRAM_MODULES,
-  hasNoOtherMembers: true,
-  free: ({ facts }, file, name) => {
-    const around = packagesAround(packageOf(facts, file.versionId));
-    for (const prefix of around) {
-      const found = inPackage(facts, file, prefix, name);
-      if (found.length > 0) return meaningOf(found);
-    }
-    return { denotations: around.map((prefix) => supposedPackage(prefix, name)), isOpen: false };
-  },
-  moduleMember: ({ facts }, { prefix = "" }, name, from) => {
-    const found = inPackage(facts, from, prefix, name);
-    return found.length > 0 ? meaningOf(found) : { denotations: [supposedPackage(prefix, name)], isOpen: false };
-  },
-};
-
-/** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
-function packageOf(facts: ViewFacts, versionId: number): string {
-  const top = facts.symbolsOf(versionId).find(({ parentRow }) => parentRow === null);
-  return top ? top.qualifiedName.slice(0, Math.max(0, top.qualifiedName.length - top.name.length - 1)) : "";
-}
-
-/** A package and those around it, innermost first: `a.b`, `a`, "". */
-function packagesAround(name: string): string[] {
-  const parts = name === "" ? [] : name.split(".");
-  return [...parts.map((_, cut) => parts.slice(0, parts.length - cut).join(".")), ""];
-}
-
-/** What a package defines under a name; of copies in several directories, the one beside the file that asks. */
-function inPackage(facts: ViewFacts, from: GraphFile, prefix: string, name: string): SymbolRow[] {
-  const wanted = prefix === "" ? name : `${prefix}.${name}`;
-  const found = facts.named(name, from.language).filter((symbol) => symbol.parentRow === null && symbol.qualifiedName === wanted);
-  const beside = found.filter(({ path }) => dirname(path) === dirname(from.path));
-  return beside.length > 0 ? beside : found;
-}
-
-/** A package that may exist: where it has nothing under the rest of a name, the name means something outside of the view. */
-function supposedPackage(prefix: string, name: string): Denotation {
-  const inner = prefix === "" ? name : `${prefix}.${name}`;
-  return { is: "module", module: { key: `package ${inner}`, prefix: inner, isSupposed: "outside" } };
-}

@@ -279,8 +279,13 @@ export interface ModuleSystem {
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning;
   /** What an unresolved name may be: the first part of the qualified name of something that nothing imports. */
   unexplained?(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
-  /** Definitions in other files that a declaration stands for: what the implementation of an interface includes. */
+  /**
+   * Definitions in other files that a declaration stands for: what the implementation of an interface includes, what a compiler makes of a
+   * message.
+   */
   behind?(resolving: Resolving, symbol: SymbolRow): readonly SymbolRow[];
+  /** Files that a compiler made of the file of a symbol: what they say of the symbol is no use of it. */
+  generatedFrom?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
   /** Functions whose calls may run a method depending on their arguments, unsaid in either definition: generic functions, protocols. */
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether symbols of one qualified name in two files are one thing: methods of a type in another file, a header and its source. */

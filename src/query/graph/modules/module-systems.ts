@@ -2,16 +2,7 @@
 import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import {
-  CMAKE_MODULES,
-  CYTHON_MODULES,
-  ERLANG_MODULES,
-  FORTRAN_MODULES,
-  FSHARP_MODULES,
-  GLEAM_MODULES,
-  MAKE_MODULES,
-  PROTOBUF_MODULES,
-} from "./by-file.ts";
+import { CMAKE_MODULES, CYTHON_MODULES, ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, MAKE_MODULES } from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./languages/c/c.ts";
 import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp/csharp.ts";
@@ -29,6 +20,7 @@ import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
 import { OCAML_MODULES } from "./languages/ocaml.ts";
 import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php/php.ts";
+import { PROTOBUF_MODULES } from "./languages/protobuf.ts";
 import { PYTHON_MODULES } from "./languages/python/python.ts";
 import { R_MODULES } from "./languages/r.ts";
 import { RUBY_MODULES } from "./languages/ruby/ruby.ts";

@@ -1,0 +1,145 @@
+/** Names in Protocol Buffers, and what compilers make of definitions: the types, members and clients of generated files in other languages. */
+import { basename, dirname } from "node:path/posix";
+import { CLASS_KINDS, FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { type Denotation, meaningOf } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
+
+/**
+ * A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's
+ * name.
+ */
+export const PROTOBUF_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  hasNoOtherMembers: true,
+  generatedFrom: (facts, { path }) => generatedFrom(facts, path),
+  behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
+  otherNames: (facts, symbol) => [...new Set(generatedSymbols(facts, symbol).map(({ name }) => name))],
+  free: ({ facts }, file, name) => {
+    const around = packagesAround(packageOf(facts, file.versionId));
+    for (const prefix of around) {
+      const found = inPackage(facts, file, prefix, name);
+      if (found.length > 0) return meaningOf(found);
+    }
+    return { denotations: around.map((prefix) => supposedPackage(prefix, name)), isOpen: false };
+  },
+  moduleMember: ({ facts }, { prefix = "" }, name, from) => {
+    const found = inPackage(facts, from, prefix, name);
+    return found.length > 0 ? meaningOf(found) : { denotations: [supposedPackage(prefix, name)], isOpen: false };
+  },
+};
+
+/** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
+function packageOf(facts: ViewFacts, versionId: number): string {
+  const top = facts.symbolsOf(versionId).find(({ parentRow }) => parentRow === null);
+  return top ? top.qualifiedName.slice(0, Math.max(0, top.qualifiedName.length - top.name.length - 1)) : "";
+}
+
+/** A package and those around it, innermost first: `a.b`, `a`, "". */
+function packagesAround(name: string): string[] {
+  const parts = name === "" ? [] : name.split(".");
+  return [...parts.map((_, cut) => parts.slice(0, parts.length - cut).join(".")), ""];
+}
+
+/** What a package defines under a name; of copies in several directories, the one beside the file that asks. */
+function inPackage(facts: ViewFacts, from: GraphFile, prefix: string, name: string): SymbolRow[] {
+  const wanted = prefix === "" ? name : `${prefix}.${name}`;
+  const found = facts.named(name, from.language).filter((symbol) => symbol.parentRow === null && symbol.qualifiedName === wanted);
+  const beside = found.filter(({ path }) => dirname(path) === dirname(from.path));
+  return beside.length > 0 ? beside : found;
+}
+
+/** A package that may exist: where it has nothing under the rest of a name, the name means something outside of the view. */
+function supposedPackage(prefix: string, name: string): Denotation {
+  const inner = prefix === "" ? name : `${prefix}.${name}`;
+  return { is: "module", module: { key: `package ${inner}`, prefix: inner, isSupposed: "outside" } };
+}
+
+/** Files that a compiler makes of `stem.proto`: `stem.pb.go`, `stem_grpc.pb.go`, `stem_pb2.pyi`, `stem_pb.d.ts`, `stem.connect.go`. */
+const GENERATED =
+  /^(?<stem>[\w-]+?)(?:[._](?:services_pb|pb2?|grpc|connect|twirp|pbgrpc|pbenum|pbjson|pbserver|vtproto|gw|validate))+(?:\.d)?\.(?:go|pyi?|[cm]?[jt]s|rb|dart|swift|h|cc|php|java|kt|cs)$/;
+
+const generatedIn = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
+
+/** The files of a view that a compiler made of a file of Protocol Buffers; where several have its name, of each the nearest. */
+function generatedFrom(facts: ViewFacts, path: string): readonly string[] {
+  const known =
+    generatedIn.get(facts) ??
+    Map.groupBy(
+      facts.paths.filter((one) => one.endsWith(".proto") || GENERATED.test(basename(one))),
+      (one) => stemOf(one),
+    );
+  generatedIn.set(facts, known);
+  const ofStem = known.get(stemOf(path)) ?? [];
+  const sources = ofStem.filter((one) => one.endsWith(".proto"));
+  const isNearest = (one: string): boolean => {
+    const own = nearness(one, path);
+    return sources.every((other) => nearness(one, other) <= own);
+  };
+  return ofStem.filter((one) => !one.endsWith(".proto") && isNearest(one));
+}
+
+function stemOf(path: string): string {
+  const name = basename(path);
+  return (GENERATED.exec(name)?.groups?.["stem"] ?? name.replace(/\.proto$/, "")).toLowerCase();
+}
+
+/** How much the directories of two files have in common: the last parts of both, or else the first. */
+function nearness(one: string, other: string): number {
+  const [a, b] = [dirname(one).split("/"), dirname(other).split("/")];
+  const common = (x: readonly string[], y: readonly string[]): number => {
+    const differs = x.findIndex((part, at) => part !== y[at]);
+    return differs < 0 ? x.length : differs;
+  };
+  return dirname(one) === dirname(other) ? Number.POSITIVE_INFINITY : common(a.toReversed(), b.toReversed()) + common(a, b) / 100;
+}
+
+/** Around the name of a service, compilers write what the type does: `ShopClient`, `UnimplementedShopServer`, `ShopServicer`, `shopClient`. */
+const SERVICE_TYPE =
+  /^(?:unimplemented|unsafe|async)?(?<service>.+?)(?:service)?(?:async|blocking|future)?(?:client|server|servicer|stub|grpc|handler|implbase|coroutinestub|base)(?:impl)?$/;
+/** What compilers write before the name of a field in the name of a method that reads or sets it. */
+const ACCESSOR = /^(?:get|set|has|clear|add|mutable)?$/;
+
+/** The definitions in generated files that stand for one of Protocol Buffers. */
+function generatedSymbols(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[] {
+  const files = generatedFrom(facts, symbol.path).flatMap((path) => facts.fileAt(path) ?? []);
+  const prefix = packageOf(facts, facts.fileAt(symbol.path)?.versionId ?? -1);
+  const chain = symbol.qualifiedName.slice(prefix === "" ? 0 : prefix.length + 1).split(".");
+  return files.flatMap(({ versionId }) => facts.symbolsOf(versionId).filter((one) => standsFor(facts, one, symbol, chain)));
+}
+
+/** Whether a generated definition stands for a symbol; `chain` is its name behind those of the messages around it. */
+function standsFor(facts: ViewFacts, generated: SymbolRow, { kind }: SymbolRow, chain: readonly string[]): boolean {
+  const owner = chain.slice(0, -1);
+  const name = chain.at(-1) ?? "";
+  if (kind === "struct" || kind === "enum") return isTypeOf(generated, chain);
+  if (kind === "interface") return CLASS_KINDS.has(generated.kind) && (generated.name === name || isOfService(generated.name, name));
+  if (kind === "method") {
+    const type = facts.parentOf(generated);
+    const isCalled = FUNCTION_KINDS.has(generated.kind) || generated.kind === "property";
+    return isCalled && joinedForm(generated.name) === joinedForm(name) && type !== undefined && isOfService(type.name, owner.at(-1) ?? "");
+  }
+  if (kind === "constant")
+    return generated.kind === "constant" && (generated.name === name || generated.name === `${chain.slice(0, -1).join("_")}_${name}`);
+  if (kind !== "property") return false;
+  const type = facts.parentOf(generated);
+  if (type === undefined || !isTypeOf(type, owner)) return false;
+  const [written, sought] = [joinedForm(generated.name), joinedForm(name)];
+  return written.endsWith(sought) && ACCESSOR.test(written.slice(0, written.length - sought.length));
+}
+
+/** Whether a generated type is that of a message, whose name has those of the messages around it before its own: `Order.Line`, `Order_Line`. */
+function isTypeOf({ kind, name, qualifiedName }: SymbolRow, chain: readonly string[]): boolean {
+  if (!CLASS_KINDS.has(kind) && kind !== "type") return false;
+  if (name === chain.join("_")) return true;
+  const parts = qualifiedName.split(/::|\.|\\/);
+  return chain.length > 0 && parts.length >= chain.length && chain.every((part, at) => parts.at(at - chain.length) === part);
+}
+
+function isOfService(type: string, service: string): boolean {
+  const own = joinedForm(type);
+  return own === joinedForm(service) || SERVICE_TYPE.exec(own)?.groups?.["service"] === joinedForm(service);
+}
