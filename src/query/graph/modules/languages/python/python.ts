@@ -1,5 +1,5 @@
 /** Python: a module is a file, a package a directory; a path counts from the directory around the package, or with dots from the file. */
-import { dirname } from "node:path/posix";
+import { basename, dirname } from "node:path/posix";
 import { type Import, TYPE_OF } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -119,10 +119,26 @@ function absolute(facts: ViewFacts, from: string, parts: readonly string[]): str
     const path = joined(root, parts);
     if (fileOf(facts, path)) return path;
   }
-  // A directory without `__init__` is a namespace package, where its parent is a package or a root.
+  const around = startOf(facts, near, parts);
+  if (around !== undefined) return around;
+  // The name of one module may as well be that of the standard library.
   if (parts.length < 2) return undefined;
+  // A directory without `__init__` is a namespace package, where its parent is a package or a root.
   const roots = [near, ...rootsOf(facts)];
   return roots.map((root) => joined(root, parts)).find((path) => isDirectory(facts, path));
+}
+
+/**
+ * Resolves a path from the directories around one, from which the program may be started: without any `__init__`, nothing tells where packages
+ * begin. A path of one part counts where it is the name of a directory around the file.
+ */
+function startOf(facts: ViewFacts, directory: string, parts: readonly string[]): string | undefined {
+  for (let at = directory; at !== "."; at = dirname(at)) {
+    const path = joined(dirname(at), parts);
+    const isOwn = basename(at) === parts[0];
+    if (isOwn ? isModule(facts, path) : parts.length > 1 && fileOf(facts, path)) return path;
+  }
+  return undefined;
 }
 
 /** The directory that contains the outermost package around a directory. */
