@@ -227,8 +227,8 @@ export const MUTATIONS: readonly Mutation[] = [
   mutation(
     "a variable of one role is that of another",
     "query/graph/modules/languages/templates/variables.ts",
-    "return ofRole.length > 0 ? [...ofRole, ...all.filter((symbol) => OF_INVENTORY.test(symbol.path))] : all;",
-    "return all;",
+    "if (ofRole.length > 0) return",
+    "if (ofRole.length < 0) return",
     "engine/graph/markup/ansible",
   ),
   mutation(

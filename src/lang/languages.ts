@@ -141,7 +141,7 @@ const IN_LAYOUTS = /(?:^|\/)layouts\/(?:_?partials|_?shortcodes|_default)\//;
 const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
 /** Where Ansible keeps variables and tasks, and what only files with tasks have. */
 const IN_ANSIBLE =
-  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$)/;
+  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$|vars\.ya?ml$|vars\/[^/]+\.ya?ml$)/;
 const ANSIBLE_TASKS =
   /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
 

@@ -39,12 +39,8 @@ export function dbtTags(path: string, text: string): TagFacts {
 }
 
 function sqlOf(path: string, text: string): TagFacts {
-  const { definitions, uses } = jinjaTags(text, "");
   const found = new TagFindings();
-  const known = new Set(uses.map(({ start }) => start));
-  for (const definition of definitions) found.define(definition);
-  // No function here takes the path of a template.
-  for (const use of uses) if (use.of.is !== "template") found.use(use);
+  for (const definition of jinjaTags(text, "").definitions) found.define(definition);
   let open: { readonly name: string; readonly nameStart: number; readonly start: number; readonly headEnd: number } | undefined;
   for (const { signs, start, end, inside } of tagsOf(text, SIGNS)) {
     if (signs === COMMENT) continue;
@@ -54,7 +50,7 @@ function sqlOf(path: string, text: string): TagFacts {
     else if (open && signs === STATEMENT && END.test(written)) {
       found.define({ ...open, is: "macro", written: open.name, end, doc: null });
       open = undefined;
-    } else if (!MACRO.test(written)) readUses(found, written, inside.start, known);
+    } else if (!MACRO.test(written)) readUses(found, written, inside.start);
   }
   readExpressions(found, text);
   const holdsParts = found.definitions.some(({ is }) => is === "macro");
@@ -73,8 +69,8 @@ function readExpressions(found: TagFindings, text: string): void {
   }
 }
 
-/** Uses of models, tables and macros in what stands at an offset; not those at the offsets that are `known`. */
-function readUses(found: TagFindings, written: string, at: number, known: ReadonlySet<number>): void {
+/** Uses of models, tables and macros in what stands at an offset. */
+function readUses(found: TagFindings, written: string, at: number): void {
   readNames(found, written, at);
   for (const { 0: whole, index, groups = {} } of written.matchAll(DISPATCH)) {
     const { name = "" } = groups;
@@ -83,7 +79,7 @@ function readUses(found: TagFindings, written: string, at: number, known: Readon
   for (const { 0: whole, index, groups = {} } of written.replace(TEXT, (quoted) => " ".repeat(quoted.length)).matchAll(CALL)) {
     const { name = "" } = groups;
     const start = at + index + whole.lastIndexOf(name);
-    if (!BUILT_IN.has(name) && !known.has(start)) callMacro(found, name, start);
+    if (!BUILT_IN.has(name)) callMacro(found, name, start);
   }
 }
 

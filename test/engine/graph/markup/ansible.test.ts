@@ -45,6 +45,10 @@ beforeAll(async () => {
       "{% for row in rows %}{{ row.shelf_count }} {{ store_kind | default(shelf_count) }}{% endfor %}\n{# {{ store_kind }} #}\n{% if store_kind is takes_cards %}{{ basket_total }}{% endif %}\n",
     "roles/payment/card/defaults/main.yml": "store_kind: none\n",
     "roles/payment/card/tasks/main.yml": "- name: Take cards\n  debug:\n    var: store_kind\n",
+    "quay/vars.yml": "berth_count: 3\n",
+    "quay/play.yml": "- hosts: all\n  gather_facts: false\n  vars_files: [vars.yml]\n  tasks:\n    - command: moor {{ berth_count }}\n",
+    "pier/vars.yml": "berth_count: 4\n",
+    "pier/tasks/moor.yml": "- command: moor {{ berth_count }}\n  changed_when: false\n",
     "other/settings.yml": "text: '{{ till_address }}'\ntill_address: elsewhere\n",
   }));
 });
@@ -71,6 +75,11 @@ describe("variables", () => {
       "roles/shop/tasks/basket.yml:3 resolved",
       "roles/shop/templates/prices.conf.j2:1 resolved",
     ]);
+  });
+
+  test("one beside a playbook is used by the playbook and its tasks, and not by another's", async () => {
+    expect(await places("quay/vars.yml:1")).toEqual(["quay/play.yml:5 resolved"]);
+    expect(await places("pier/vars.yml:1")).toEqual(["pier/tasks/moor.yml:1 resolved"]);
   });
 
   test("what a task registers or sets is a variable, too", async () => {
