@@ -6,10 +6,12 @@ import { chmodSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { asCaller, type Caller } from "#cli/terminal/caller.ts";
+import { CodeCompassError } from "#core/errors.ts";
 import { lstatIfThere } from "#core/files/if-there.ts";
 import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
+import { visible } from "#core/visible.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { OpenIndex } from "#engine/session/open-index.ts";
 import type { ResidentStatus } from "#format/answers/watch.ts";
@@ -20,7 +22,7 @@ import { type Forwarding, McpClient } from "./mcp-client.ts";
 import { OpenIndexes } from "./open-indexes.ts";
 import { forgetProcess, noteProcess, type Restart } from "./process-record.ts";
 import { SERVED } from "./served.ts";
-import { socketPath } from "./socket-place.ts";
+import { isOurDirectory, socketPath } from "./socket-place.ts";
 import type { ResidentQuestion } from "./status.ts";
 
 /** The state of a connection: what it has sent so far, and what is still to be sent to it. */
@@ -85,6 +87,7 @@ export class ResidentServer {
 
   /**
    * Begins to listen. No other resident process may be listening on the socket. `restart` says how to restart this process if it crashes.
+   * @throws permission_denied where others may enter the socket's directory
    */
   start(restart: Restart | null): void {
     makePlace(this.#socket);
@@ -294,11 +297,23 @@ function inodeOf(path: string): number | undefined {
   return lstatIfThere(path)?.ino;
 }
 
-/** Makes the directory of a socket, accessible to this user only, and removes a socket that a killed process left in it. */
+/**
+ * Makes the directory of a socket, accessible to this user only, and removes a socket that a killed process left in it. Nothing is removed
+ * or made in a directory that another may have put there, or to which a link leads.
+ */
 function makePlace(socket: string): void {
   const directory = dirname(socket);
   makePrivateDirectory(directory);
   makePrivate(directory);
+  if (!isOurDirectory(directory)) {
+    throw new CodeCompassError(
+      "permission_denied",
+      `${visible(directory)} is a link, or belongs to somebody else: nobody would ask there.`,
+      {
+        remediation: "Remove it, and start the process that watches again.",
+      },
+    );
+  }
   rmSync(socket, { force: true });
 }
 
