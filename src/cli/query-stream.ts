@@ -51,6 +51,7 @@ export async function answerStdin(
     } catch (thrown) {
       print(writeSheet(failure(asked, thrown), format));
     }
+    await caller().taken?.();
     // Lets other tasks run. When many queries arrive at once, the next would otherwise start before directories are watched, and each would
     // check all files.
     await turnOfOthers();

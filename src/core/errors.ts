@@ -155,7 +155,15 @@ export function toCodeCompassError(thrown: unknown): CodeCompassError {
   const { text, stack } = describe(thrown);
   const rule = FOREIGN_RULES.find(({ pattern }) => pattern.test(text));
   if (!rule) return new CodeCompassError("internal", `Unexpected failure: ${text}`, { detail: stack });
-  return new CodeCompassError(rule.code, rule.message, { ...rule.advice, detail: text });
+  const message = rule.code === "permission_denied" ? refusedAccess(thrown) : rule.message;
+  return new CodeCompassError(rule.code, message, { ...rule.advice, detail: text });
+}
+
+/** Says to what the system refused access, and that the file system is read-only, where it says so: the next step depends on both. */
+function refusedAccess(thrown: unknown): string {
+  const { path, code } = (thrown ?? {}) as { readonly path?: unknown; readonly code?: unknown };
+  const what = typeof path === "string" ? ` to ${visible(path)}` : "";
+  return `The operating system refused access${what}${code === "EROFS" ? ": that file system is read-only" : ""}.`;
 }
 
 function describe(thrown: unknown): { text: string; stack: string } {

@@ -208,6 +208,10 @@ export const LIMIT_MAX = 100;
 export const LOW_CONFIDENCE_HITS = 3;
 /** Matching lines that `grep` shows when its caller names no limit. */
 export const GREP_LIMIT_DEFAULT = 200;
+/** Matches that `grep` shows in rows of their own: one line of a minified file can have millions, each of which would take 400 bytes. */
+export const GREP_MATCHES_MAX = 1_000_000;
+/** Characters that `grep --vimgrep` writes for all matches of one line when it repeats the whole line for each. */
+export const VIMGREP_LINE_CHARS_MAX = 1_000_000;
 /** Lines around a match that a caller of `grep` may ask for. */
 export const CONTEXT_LINES_MAX = 100;
 /** Tracked files at which a directory named like dependencies or build results counts as such and is not indexed. */

@@ -47,7 +47,7 @@ export async function candidatesOf(
   const rules = rulesOf(workspace, listed);
   const ignored = await vcs.listIgnoredFiles(rules.reincluded);
   const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
-  const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
+  const problems = [...unreadable, ...undecodableProblem(listed.undecodable), ...impossibleProblem(listed.impossible)];
   return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
 }
 
@@ -86,5 +86,13 @@ export function undecodableProblem(paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   return [
     `${counted(paths.length, "path is", "paths are")} not UTF-8 and left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`,
+  ];
+}
+
+/** The warning about paths that lead elsewhere; empty for none. */
+export function impossibleProblem(paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  return [
+    `Git lists ${counted(paths.length, "path", "paths")} that no file of this tree can have: ${named(paths[0] ?? "")} is left out. Somebody may have written that to have other files read.`,
   ];
 }

@@ -9,7 +9,7 @@ import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE, type TreeRules, treeRules
 import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { undecodableProblem } from "./candidates.ts";
+import { impossibleProblem, undecodableProblem } from "./candidates.ts";
 import { takenBackProblem } from "./scan.ts";
 
 /** A file of a commit, with the id of its content in hex. */
@@ -32,7 +32,7 @@ export interface CommitListing {
 
 /** Lists a commit. Git does not ignore what it tracks, so only our own rules apply. */
 export async function listCommit(vcs: VcsAdapter, commit: string): Promise<CommitListing> {
-  const { entries, undecodable, problem } = await vcs.listTree(commit);
+  const { entries, undecodable, impossible, problem } = await vcs.listTree(commit);
   const found = await rulesIn(vcs, entries);
   const rules = ignoreRulesOf(found.root, found, trackedDirectories(entries.map(({ path }) => path)));
   const { accepted, leftOut } = await judgedBy(rules, entries);
@@ -49,6 +49,7 @@ export async function listCommit(vcs: VcsAdapter, commit: string): Promise<Commi
         rules,
       ),
       ...undecodableProblem(undecodable),
+      ...impossibleProblem(impossible),
       ...damage,
     ],
     isPartial: problem !== undefined,

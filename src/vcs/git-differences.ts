@@ -2,6 +2,7 @@
  * Asks git for differences: the common ancestor of two commits, and the changes between two
  * states. Runs no program that the configuration names.
  */
+import { isTreePath } from "#core/files/path-rules.ts";
 import { configuredFilters, markFiltered, withoutFilters } from "./git-filters.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
 import { missingObjectsError } from "./missing-objects.ts";
@@ -56,10 +57,10 @@ function changesIn(all: readonly string[]): PathChange[] {
   return [...changes.values()];
 }
 
-/** A change from the facts that git prints; undefined for one side of a conflict. */
+/** A change from the facts that git prints; undefined for one side of a conflict, and for a path that no file of a tree has. */
 export function changeOf(facts: string, path: string): PathChange | undefined {
   const [modeBefore = "", modeAfter = "", before = "", after = "", status] = facts.replace(/^:/, "").split(" ");
-  if (status === "U") return undefined;
+  if (status === "U" || !isTreePath(path)) return undefined;
   return { path, before: content(modeBefore, before), after: content(modeAfter, after) };
 }
 

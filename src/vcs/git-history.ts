@@ -2,6 +2,7 @@
  * Reads the commits of a repository through git's plumbing: `git log` would run the program
  * that a repository's config names for signatures.
  */
+import { isTreePath } from "#core/files/path-rules.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { gitText, tryGit } from "./git-process.ts";
 import type { Commit } from "./vcs-adapter.ts";
@@ -26,7 +27,8 @@ function parseCommits(out: string): Commit[] {
       commits.push({ id, parent, subject: maskSecrets(subject), changes: [] });
     } else if (field.trim() !== "") {
       at++;
-      commits.at(-1)?.changes.push({ status: field.trim(), path: fields[at] ?? "" });
+      const path = fields[at] ?? "";
+      if (isTreePath(path)) commits.at(-1)?.changes.push({ status: field.trim(), path });
     }
   }
   return commits.map(({ changes, ...commit }) => ({

@@ -1,4 +1,5 @@
 /** Reads git's object database: trees, differences of trees, contents. Checks nothing out and fetches nothing. */
+import { isTreePath } from "#core/files/path-rules.ts";
 import { fields, gitOutput } from "./git-process.ts";
 import type { TreeDifference, TreeEntry, TreeListing } from "./vcs-adapter.ts";
 
@@ -12,13 +13,15 @@ const GONE_MODE = "000000";
 export async function listTree(directory: string, commit: string): Promise<TreeListing> {
   const { bytes, warnings, exitCode } = await gitOutput(directory, ["ls-tree", "-r", "-z", commit]);
   const { all, undecodable } = fields(bytes);
-  const entries = all.map((field): TreeEntry => {
+  const every = all.map((field): TreeEntry => {
     const tab = field.indexOf("\t");
     const [mode = "", , blob = ""] = field.slice(0, tab).split(" ");
     return { path: field.slice(tab + 1), is: FILE_MODE.test(mode) ? "file" : "other", blob };
   });
   const shown = undecodable.map((field) => field.slice(field.indexOf("\t") + 1));
-  return { entries, undecodable: shown, problem: exitCode === 0 ? undefined : firstLine(warnings) };
+  const entries = every.filter(({ path }) => isTreePath(path));
+  const impossible = entries.length === every.length ? [] : every.filter(({ path }) => !isTreePath(path)).map(({ path }) => path);
+  return { entries, undecodable: shown, impossible, problem: exitCode === 0 ? undefined : firstLine(warnings) };
 }
 
 /** The differences between two commits; undefined when git cannot tell. */
@@ -33,7 +36,8 @@ export async function diffTrees(directory: string, from: string, to: string): Pr
   for (let at = 0; at + 1 < text.all.length; at += 2) {
     const [, mode = "", , blob = ""] = (text.all[at] ?? "").split(" ");
     const is = mode === GONE_MODE ? "gone" : FILE_MODE.test(mode) ? "file" : "other";
-    differences.push({ path: text.all[at + 1] ?? "", is, blob });
+    const path = text.all[at + 1] ?? "";
+    if (isTreePath(path)) differences.push({ path, is, blob });
   }
   return differences;
 }

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { entryLooker } from "#core/files/entry-look.ts";
-import { isWithin } from "#core/files/path-rules.ts";
+import { isTreePath, isWithin } from "#core/files/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, mergeBase, untrackedFiles } from "./git-differences.ts";
@@ -172,7 +172,7 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listFiles(): Promise<VcsListing> {
-    if (this.isBare) return { files: [], untracked: new Set(), nested: [], sparse: [], unreadable: [], undecodable: [] };
+    if (this.isBare) return { files: [], untracked: new Set(), nested: [], sparse: [], unreadable: [], undecodable: [], impossible: [] };
     const { bytes, warnings } = await git(this.#workspace, ["ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard"]);
     const { all, undecodable } = fields(bytes);
     const unreadable = Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory);
@@ -330,15 +330,18 @@ const UNTRACKED = "?";
 const SKIPPED = "S";
 
 /** Sorts tagged paths into files and repositories. A path with a conflict is listed once for each side. */
-function listedFiles(entries: readonly string[], workspace: string): Pick<VcsListing, "files" | "untracked" | "nested" | "sparse"> {
-  const listed = { files: [] as string[], untracked: new Set<string>(), nested: [] as string[], sparse: [] as string[] };
+function listedFiles(entries: readonly string[], workspace: string): Omit<VcsListing, "unreadable" | "undecodable"> {
+  const lists = { files: [] as string[], nested: [] as string[], sparse: [] as string[], impossible: [] as string[] };
+  const listed = { ...lists, untracked: new Set<string>() };
   const isThere = presence(workspace);
   let last = "";
   for (const entry of entries) {
     const path = entry.slice(TAG_LENGTH);
     if (path === last) continue;
     last = path;
-    if (path.endsWith("/")) listed.nested.push(path);
+    const isNested = path.endsWith("/");
+    if (!isTreePath(isNested ? path.slice(0, -1) : path)) listed.impossible.push(path);
+    else if (isNested) listed.nested.push(path);
     else if (entry.startsWith(SKIPPED) && !isThere(path)) listed.sparse.push(path);
     else {
       listed.files.push(path);

@@ -26,7 +26,7 @@ export function openPlain(workspace: string): VcsAdapter {
     kindNamed: async () => undefined,
     branchCommit: async () => undefined,
     sharedBranchCommit: async () => undefined,
-    listTree: async () => ({ entries: [], undecodable: [], problem: undefined }),
+    listTree: async () => ({ entries: [], undecodable: [], impossible: [], problem: undefined }),
     diffTrees: async () => undefined,
     mergeBase: async () => undefined,
     changesBetween: async () => undefined,

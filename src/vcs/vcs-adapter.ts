@@ -23,6 +23,8 @@ export interface VcsListing {
   readonly unreadable: readonly string[];
   /** Paths that are not UTF-8, with replacement characters. */
   readonly undecodable: readonly string[];
+  /** Paths that no file below the workspace has, such as `../x`: somebody has written git's index by hand. */
+  readonly impossible: readonly string[];
 }
 
 /** A file that version control ignores, or a directory (with a slash at the end) that it ignores as a whole. */
@@ -113,6 +115,8 @@ export interface TextCommits {
 export interface TreeListing {
   readonly entries: readonly TreeEntry[];
   readonly undecodable: readonly string[];
+  /** Paths that no file below a directory has, such as `../x`. */
+  readonly impossible: readonly string[];
   /** The reason why the list is incomplete: objects are missing or damaged. */
   readonly problem: string | undefined;
 }

@@ -1,16 +1,17 @@
 /** What keeps a process that watches alive and its indexes whole: when it is started again, and when indexes are looked through. */
 import { Database } from "bun:sqlite";
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askResident } from "#cli/resident/client.ts";
 import { IntegrityChecks } from "#cli/resident/integrity.ts";
 import { claimCrashed, forgetCrashed, forgetProcess, noteProcess } from "#cli/resident/process-record.ts";
+import { ResidentServer } from "#cli/resident/server.ts";
 import { checkSlowly, type IntegrityReport } from "#engine/lifecycle/check-slowly.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { openWorkspace } from "#engine/project/workspace.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located } from "../engine/harness.ts";
-import { repositoryWith, temporaryDirectory } from "../temporary.ts";
+import { repositoryWith, temporaryDirectory, whenTestEnds } from "../temporary.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -68,6 +69,32 @@ test("a command is answered here where the place of another process cannot be lo
   } finally {
     process.env["CODECOMPASS_HOME"] = before;
   }
+});
+
+describe("a place for the socket that others may have prepared", () => {
+  const start = (socket: string): void => {
+    const server = new ResidentServer(HOUR_MS, "realtime", socket);
+    whenTestEnds(() => server.stop());
+    server.start(null);
+  };
+
+  test("a link leads to no directory whose mode or contents change", () => {
+    const elsewhere = temporaryDirectory();
+    chmodSync(elsewhere, 0o755);
+    writeFileSync(join(elsewhere, "socket"), "a file of the user");
+    const place = join(temporaryDirectory(), "place");
+    symlinkSync(elsewhere, place);
+    expect(() => start(join(place, "socket"))).toThrow("is a link, or belongs to somebody else");
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o755);
+    expect(readdirSync(elsewhere)).toEqual(["socket"]);
+  });
+
+  test("a directory of this user that others may enter is closed to them", () => {
+    const place = temporaryDirectory();
+    chmodSync(place, 0o777);
+    start(join(place, "socket"));
+    expect(statSync(place).mode & 0o777).toBe(0o700);
+  });
 });
 
 describe("indexes that stay open are looked through", () => {

@@ -22,3 +22,13 @@ test("what a caller wrote at length is not repeated at length", () => {
   const path = `${"directory/".repeat(25)}file.ts is not there.`;
   expect(new CodeCompassError("path_not_found", path).message).toBe(path);
 });
+
+test("a refusal says to which path, and that the file system is read-only", () => {
+  const refused = (code: string, path?: string): string =>
+    toCodeCompassError(Object.assign(new Error(`${code}: refused`), { code, ...(path === undefined ? {} : { path }) })).message;
+  expect(refused("EROFS", "/mnt/index-2.db")).toBe(
+    "The operating system refused access to /mnt/index-2.db: that file system is read-only.",
+  );
+  expect(refused("EACCES", "/root/a\nb")).toBe("The operating system refused access to /root/a\\nb.");
+  expect(refused("EPERM")).toBe("The operating system refused access.");
+});

@@ -1,5 +1,6 @@
 /** What `grep` writes before a line. */
 import { expect, test } from "bun:test";
+import { GREP_MATCHES_MAX, VIMGREP_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { type GrepStyle, grepSheet } from "#format/answers/grep.ts";
 
@@ -69,4 +70,42 @@ test("in dense groups, the only line of a file stands beside its path, and no em
   const results = [alone("b.c", 40, "  int one;"), alone("b.c", 52, "  one();"), alone("a.c", 2, "  one")];
   const shown = written({ results, files: [] } as unknown as GrepResponse, { grouped: true, dense: true });
   expect(shown.split("\n")).toEqual(["b.c", "40: int one;", "52: one();", "a.c:2: one"]);
+});
+
+test("a long line is shown by its first match alone: nobody finds the millions that it may have", () => {
+  const long = {
+    ...line("min.js", 1, `${"a".repeat(5_000)}X${"b".repeat(5_000)}`),
+    ...{ after: [], first: { column: 5_001, length: 1 } },
+    get matches(): never {
+      throw new Error("all matches were asked for");
+    },
+  };
+  const response = { results: [long], files: [] } as unknown as GrepResponse;
+  for (const style of [{}, { grouped: true }, { color: true }]) expect(written(response, style)).toContain("aX");
+  expect(JSON.stringify(grepSheet(response, { color: false, grouped: false }).data(0))).toContain("aX");
+});
+
+test("--vimgrep repeats a line for each match, unless that would repeat much: then each match stands with what is around it", () => {
+  const matchesIn = (text: string) => [...text.matchAll(/é./g)].map(({ index }) => ({ column: index + 1, length: 2 }));
+  const rowsOf = (text: string, style: Partial<GrepStyle> = {}): string[] =>
+    written({ results: [{ ...line("a.js", 1, text), matches: matchesIn(text), after: [] }], files: [] } as unknown as GrepResponse, {
+      vimgrep: true,
+      ...style,
+    }).split("\n");
+  expect(rowsOf("é1 é2")).toEqual(["a.js:1:1:é1 é2", "a.js:1:5:é1 é2"]);
+  const text = "é0 é1 é2 é3 é4 é5 é6 é7 é8 é9 ".repeat(100);
+  expect(text.length * 1_000).toBeGreaterThan(VIMGREP_LINE_CHARS_MAX);
+  for (const rows of [rowsOf(text), rowsOf(text, { maxColumns: 0 })]) {
+    expect(rows).toHaveLength(1_000);
+    expect(rows.join("\n").length).toBeLessThan(1_000 * 350);
+    expect(rows[501]).toMatch(/^a\.js:1:2005:….*é0 é1 é2.*…$/);
+  }
+});
+
+test("more matches than anybody reads are refused, not held in memory", () => {
+  const matches = Array.from({ length: GREP_MATCHES_MAX / 2 + 1 }, () => ({ column: 1, length: 1 }));
+  const many = { ...line("a.js", 1, "aaa"), matches };
+  const response = { results: [many, many], files: [] } as unknown as GrepResponse;
+  for (const style of [{ vimgrep: true }, { onlyMatching: true }])
+    expect(() => written(response, style)).toThrow("more than 1,000,000 matches");
 });

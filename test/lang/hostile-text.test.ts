@@ -3,6 +3,9 @@
  * it was found; the test then ends by its time limit, which is the only clock here.
  */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { takesOthers } from "#engine/changes/impact/sites/branches.ts";
+import { isBehindSign } from "#engine/changes/impact/sites/literals.ts";
+import { objectAhead } from "#engine/changes/impact/sites/notices.ts";
 import { withTables } from "#lang/conventions/tables.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
 import { stringCaptures } from "#lang/lines/android-strings.ts";
@@ -32,6 +35,17 @@ setDefaultTimeout(180_000);
 const MILLION = 1_000_000;
 
 describe("hostile text costs no more than its length", () => {
+  test("what stands around a use that impact judges", () => {
+    expect(takesOthers(`A => 1,${"\n".repeat(MILLION)}B`)).toBe(false);
+    expect(takesOthers(`A => 1,${" \n{".repeat(MILLION / 4)}`)).toBe(false);
+    expect(["A => 1,\n  _ => 2", "A => 1,\n\n  other => 2", "A => 1,\n (x) => 2"].map(takesOthers)).toEqual([true, true, true]);
+    expect(isBehindSign("{/*".repeat(MILLION / 3))).toBe(false);
+    expect(isBehindSign("{//".repeat(MILLION / 3))).toBe(true);
+    expect(["{ ", "a, // b\n ", "{/* c */ ", "a"].map(isBehindSign)).toEqual([true, true, true, false]);
+    expect(objectAhead("a".repeat(MILLION))).toEqual({});
+    expect(objectAhead("x = Shape . ")).toEqual({ object: "Shape", sign: "." });
+  });
+
   test("a name with dollars between its parts", () => {
     expect(isNameLike(`$-${">$A-".repeat(900)}@`)).toBe(false);
     expect(["$a->$b", "$$x", "@a.b", "~T", "A::$b?"].map(isNameLike)).toEqual([true, true, true, true, true]);

@@ -4,13 +4,17 @@ import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
 import { OpenQuestions } from "./asked-count.ts";
 import { END_OF_CLIENT, type InputPiece } from "./exchange.ts";
+import type { Forwarding } from "./mcp-client.ts";
 
 export class ClientInput {
   readonly stream = new PassThrough();
   readonly questions: OpenQuestions;
   readonly #lines: LineDecoder;
+  readonly #connection: Pick<Forwarding, "pause" | "resume">;
 
-  constructor(words: readonly string[]) {
+  constructor(words: readonly string[], connection: Pick<Forwarding, "pause" | "resume">) {
+    this.#connection = connection;
+    this.stream.on("drain", () => connection.resume());
     this.questions = new OpenQuestions(words);
     this.#lines = new LineDecoder(
       MESSAGE_BYTES_MAX,
@@ -36,7 +40,7 @@ export class ClientInput {
     }
     const bytes = bytesOf(line);
     this.questions.asked(bytes);
-    this.stream.write(bytes);
+    if (!this.stream.write(bytes)) this.#connection.pause();
   }
 }
 

@@ -123,11 +123,22 @@ export function mayStillAnswer(socket: string, worker: number | undefined, heard
 
 /** Whether a process runs and is not stopped, as far as /proc tells. */
 function isAtWork(pid: number): boolean {
+  const state = stateOf(pid);
+  return state !== undefined && !/[TtZX]/.test(state);
+}
+
+/** Whether a process is stopped: it may never go on. False where no /proc tells. */
+export function isSuspended(pid: number): boolean {
+  return /[Tt]/.test(stateOf(pid) ?? "");
+}
+
+/** The letter that stands for a process's state; undefined where nothing tells. */
+function stateOf(pid: number): string | undefined {
   try {
     // The state comes after the name, which is in parentheses and may contain any character.
-    return !/^[TtZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "T");
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.[0];
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -5,6 +5,15 @@ import { LineDecoder } from "#mcp/message-lines.ts";
 import type { ClientStreams } from "#mcp/stdio.ts";
 import { END_OF_CLIENT } from "./exchange.ts";
 
+/** The connection to the forwarding process. */
+export interface Forwarding {
+  /** Sends bytes; `taken` is called when the other side has taken them, or is gone. */
+  readonly send: (bytes: Uint8Array, taken: () => void) => void;
+  /** Stops reading from the connection. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
 export class McpClient implements ClientStreams {
   readonly input = new PassThrough();
   readonly output: Writable;
@@ -12,19 +21,18 @@ export class McpClient implements ClientStreams {
   readonly gone: Promise<void>;
   readonly left: () => void;
   readonly #lines: LineDecoder;
+  readonly #connection: Forwarding;
 
-  /** `send` sends bytes to the forwarding process. */
-  constructor(send: (bytes: Uint8Array) => void) {
+  constructor(connection: Forwarding) {
+    this.#connection = connection;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;
     this.left = resolve;
     this.output = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        send(chunk);
-        done();
-      },
+      write: (chunk: Buffer, _encoding, done) => connection.send(chunk, done),
     });
-    const tooLong = (): void => void this.input.write("too long a message\n");
+    this.input.on("drain", () => connection.resume());
+    const tooLong = (): void => this.#pass("too long a message");
     this.#lines = new LineDecoder(MESSAGE_BYTES_MAX, (line) => this.#take(line), tooLong);
   }
 
@@ -34,6 +42,10 @@ export class McpClient implements ClientStreams {
 
   #take(line: string): void {
     if (line === END_OF_CLIENT) this.input.end();
-    else this.input.write(`${line}\n`);
+    else this.#pass(line);
+  }
+
+  #pass(line: string): void {
+    if (!this.input.write(`${line}\n`)) this.#connection.pause();
   }
 }

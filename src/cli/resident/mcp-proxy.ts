@@ -1,23 +1,29 @@
 /**
  * Runs `serve-mcp` through the resident process: this process only forwards lines, so that ten agents cost little more than one. When the
- * resident process goes away, or was never there, this process serves the client itself: it replays the client's handshake and its
+ * resident process goes away or stops, or was never there, this process serves the client itself: it replays the client's handshake and its
  * unanswered requests.
+ *
+ * A client that does not read its answers holds up everything behind it: this process then reads nothing from the resident process, which
+ * then reads no more requests, and this process no more of the client's. Otherwise such a client would fill the memory of both.
  */
 import { PassThrough, Writable } from "node:stream";
 import { asCaller, caller } from "#cli/terminal/caller.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
-import { mayStillAnswer, startAfterCrash } from "./client.ts";
+import { asReply, isSuspended, mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld } from "./exchange.ts";
-import { linkTo } from "./line-link.ts";
+import { type LineLink, linkTo, passOn, readOn } from "./line-link.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
 /** Milliseconds between checks whether the resident process may still agree to serve. */
 const ACCEPT_MS_MAX = 4 * SIGN_OF_LIFE_MS;
+/** Looks in a row that find the resident process suspended before this process takes over: a debugger that attaches stops it for a moment. */
+const SUSPENDED_LOOKS = 2;
 
 interface Message {
   readonly id?: string | number | null;
   readonly method?: string;
+  readonly params?: { readonly requestId?: string | number };
 }
 
 /** The client's messages that a replacement server must receive again. */
@@ -27,9 +33,12 @@ class Conversation {
   readonly #unanswered = new Map<string | number, string>();
   #handshakeId: string | number | undefined;
   #isGreeted = false;
+  #isEnded = false;
 
   said(line: string): void {
-    for (const { id, method } of messagesOf(line)) {
+    for (const { id, method, params } of messagesOf(line)) {
+      // A cancelled request gets no answer.
+      if (method === "notifications/cancelled" && params?.requestId !== undefined) this.#unanswered.delete(params.requestId);
       if (method === "initialize" || method === "notifications/initialized") this.#begin.push(line);
       if (method === "initialize" && id !== undefined && id !== null) this.#handshakeId = id;
       else if (method !== undefined && id !== undefined && id !== null) this.#unanswered.set(id, line);
@@ -42,6 +51,16 @@ class Conversation {
       if (id === this.#handshakeId) this.#isGreeted = true;
       this.#unanswered.delete(id);
     }
+  }
+
+  /** The client sends nothing more, and waits for the end. */
+  ended(): void {
+    this.#isEnded = true;
+  }
+
+  /** Whether the client waits for anything. */
+  get isWaiting(): boolean {
+    return this.#isEnded || !this.#isGreeted || this.#unanswered.size > 0;
   }
 
   /** The lines to replay. */
@@ -74,8 +93,8 @@ export async function serveThroughResident(words: readonly string[]): Promise<nu
   let after: PassThrough | undefined;
   const heard = (line: string): void => {
     conversation.said(line);
-    if (after) after.write(`${line}\n`);
-    else link.send(line);
+    if (after) passOn(process.stdin, `${line}\n`, after);
+    else if (!link.send(line)) process.stdin.pause();
   };
   // An overlong line is not a message. The placeholder is not a message either, so the server answers it with an error.
   const input = new LineDecoder(MESSAGE_BYTES_MAX, heard, () => heard("too long"));
@@ -83,6 +102,7 @@ export async function serveThroughResident(words: readonly string[]): Promise<nu
   process.stdin.on("end", () => {
     input.end();
     isEnded = true;
+    conversation.ended();
     if (after) after.end();
     else link.send(END_OF_CLIENT);
   });
@@ -91,6 +111,7 @@ export async function serveThroughResident(words: readonly string[]): Promise<nu
   after = new PassThrough();
   for (const line of conversation.toRepeat) after.write(`${line}\n`);
   if (isEnded) after.end();
+  else readOn(process.stdin);
   return serveHere(words, after, conversation);
 }
 
@@ -113,7 +134,7 @@ async function serveHere(words: readonly string[], input: PassThrough, conversat
 }
 
 interface Link {
-  readonly send: (line: string) => void;
+  readonly send: LineLink["send"];
   /** How the connection ended: "ended" after everything that the client asked for was answered, "lost" before that. */
   readonly closed: Promise<"ended" | "lost">;
 }
@@ -128,24 +149,30 @@ async function connected(socket: string, words: readonly string[], conversation:
     patience = setTimeout(() => (mayStillAnswer(socket, undefined, beganAtMs) ? wait() : accepted.resolve(false)), ACCEPT_MS_MAX);
   };
   wait();
-  let isAccepted = false;
+  let worker: number | undefined;
+  let isOver = false;
   let hasEnded = false;
   const line = (text: string): void => {
-    if (!isAccepted) {
-      isAccepted = text.includes('"working"');
-      accepted.resolve(isAccepted);
+    if (isOver) return;
+    if (worker === undefined) {
+      const reply = asReply(text);
+      if (reply?.is === "working") worker = reply.pid;
+      accepted.resolve(worker !== undefined);
     } else if (text === END_OF_CLIENT) {
       hasEnded = true;
     } else {
       conversation.answered(text);
-      process.stdout.write(`${text}\n`);
+      if (process.stdout.write(`${text}\n`)) return;
+      link?.pause();
+      process.stdout.once("drain", () => link?.resume());
     }
   };
   const over = (): void => {
+    isOver = true;
     accepted.resolve(false);
     closed.resolve(hasEnded ? "ended" : "lost");
   };
-  const link = await linkTo(socket, { line, closed: over });
+  const link = await linkTo(socket, { line, closed: over, taken: () => readOn(process.stdin) });
   const environment = { CLAUDE_PROJECT_DIR: process.env["CLAUDE_PROJECT_DIR"] };
   const { cwd } = caller();
   const request: ResidentRequest = { words, cwd, environment, isTerminal: false, columns: undefined, world: sameWorld() };
@@ -154,7 +181,21 @@ async function connected(socket: string, words: readonly string[], conversation:
   const isServed = link !== undefined && (await accepted.promise);
   clearTimeout(patience);
   if (!isServed) link?.end();
-  return isServed ? { send: link.send, closed: closed.promise } : undefined;
+  if (!isServed || worker === undefined) return undefined;
+  const watch = whenSuspended(worker, conversation, () => {
+    over();
+    link.end();
+  });
+  return { send: link.send, closed: closed.promise.finally(() => clearInterval(watch)) };
+}
+
+/** Calls `suspended` when the resident process is stopped while the client waits for an answer. */
+function whenSuspended(worker: number, conversation: Conversation, suspended: () => void): Timer {
+  let seen = 0;
+  return setInterval(() => {
+    seen = conversation.isWaiting && isSuspended(worker) ? seen + 1 : 0;
+    if (seen === SUSPENDED_LOOKS) suspended();
+  }, ACCEPT_MS_MAX);
 }
 
 function messagesOf(line: string): readonly Message[] {

@@ -7,7 +7,7 @@ import { asCaller, caller } from "#cli/terminal/caller.ts";
 import { OpenQuestions } from "./asked-count.ts";
 import { asReply, MISSED_MAX, mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type InputPiece, type ResidentRequest, SIGN_OF_LIFE_MS, type Written } from "./exchange.ts";
-import { type LineLink, linkTo } from "./line-link.ts";
+import { type LineLink, linkTo, passOn, readOn } from "./line-link.ts";
 
 /** Bytes of input sent per message: the receiver limits the length of a message. */
 const PIECE_BYTES = 65_536;
@@ -28,7 +28,11 @@ class Transcript {
 export async function askWithInput(socket: string, request: ResidentRequest): Promise<number | undefined> {
   const transcript = new Transcript();
   const answering = new Answering(socket, request.words, transcript);
-  const link = await linkTo(socket, { line: (line) => answering.heard(line), closed: () => answering.over(undefined) });
+  const link = await linkTo(socket, {
+    line: (line) => answering.heard(line),
+    closed: () => answering.over(undefined),
+    taken: () => readOn(process.stdin),
+  });
   if (!link) await startAfterCrash(socket);
   link?.send(JSON.stringify(request));
   if (!link || !(await answering.isAccepted)) {
@@ -39,7 +43,7 @@ export async function askWithInput(socket: string, request: ResidentRequest): Pr
   let isHere = false;
   process.stdin.on("data", (chunk: Buffer) => {
     transcript.input.push(chunk);
-    if (isHere) later.write(chunk);
+    if (isHere) passOn(process.stdin, chunk, later);
     else sendInput(link, chunk, answering);
   });
   process.stdin.on("end", () => {
@@ -54,14 +58,16 @@ export async function askWithInput(socket: string, request: ResidentRequest): Pr
   if (status !== undefined) return status;
   link.end();
   isHere = true;
+  readOn(process.stdin);
   return answerHere(request.words, transcript, later);
 }
 
+/** Sends a chunk, and stops reading more while the resident process has not taken it: it may be slower than what writes the queries. */
 function sendInput(link: LineLink, chunk: Buffer, answering: Answering): void {
   answering.asked(chunk);
   for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
     const piece: InputPiece = { bytes: chunk.subarray(at, at + PIECE_BYTES).toString("base64") };
-    link.send(JSON.stringify(piece));
+    if (!link.send(JSON.stringify(piece))) process.stdin.pause();
   }
 }
 

@@ -6,21 +6,23 @@ import { chmodSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { asCaller, type Caller } from "#cli/terminal/caller.ts";
+import { CodeCompassError } from "#core/errors.ts";
 import { lstatIfThere } from "#core/files/if-there.ts";
 import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
+import { visible } from "#core/visible.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { OpenIndex } from "#engine/session/open-index.ts";
 import type { ResidentStatus } from "#format/answers/watch.ts";
 import { ClientInput } from "./client-input.ts";
 import { END_OF_CLIENT, type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
 import { IntegrityChecks } from "./integrity.ts";
-import { McpClient } from "./mcp-client.ts";
+import { type Forwarding, McpClient } from "./mcp-client.ts";
 import { OpenIndexes } from "./open-indexes.ts";
 import { forgetProcess, noteProcess, type Restart } from "./process-record.ts";
 import { SERVED } from "./served.ts";
-import { socketPath } from "./socket-place.ts";
+import { isOurDirectory, socketPath } from "./socket-place.ts";
 import type { ResidentQuestion } from "./status.ts";
 
 /** The state of a connection: what it has sent so far, and what is still to be sent to it. */
@@ -28,6 +30,8 @@ interface Connection {
   received: string;
   readonly decoder: TextDecoder;
   unsent: Uint8Array;
+  /** Called when nothing is left to be sent, or the other side is gone. */
+  whenTaken: (() => void)[];
   /** The MCP client that this connection serves, if its command is `serve-mcp`. */
   client: McpClient | undefined;
   /** The standard input of the command on this connection, if the command reads it. */
@@ -83,6 +87,7 @@ export class ResidentServer {
 
   /**
    * Begins to listen. No other resident process may be listening on the socket. `restart` says how to restart this process if it crashes.
+   * @throws permission_denied where others may enter the socket's directory
    */
   start(restart: Restart | null): void {
     makePlace(this.#socket);
@@ -90,13 +95,21 @@ export class ResidentServer {
       unix: this.#socket,
       socket: {
         open: (peer) => {
-          peer.data = { received: "", decoder: new TextDecoder(), unsent: new Uint8Array(), client: undefined, input: undefined };
+          peer.data = {
+            received: "",
+            decoder: new TextDecoder(),
+            unsent: new Uint8Array(),
+            whenTaken: [],
+            client: undefined,
+            input: undefined,
+          };
         },
         data: (peer, bytes) => this.#receive(peer, bytes),
         drain: (peer) => send(peer),
         close: ({ data }) => {
           data.client?.left();
           data.input?.left();
+          taken(data);
         },
         error: () => {},
       },
@@ -180,7 +193,7 @@ export class ResidentServer {
     }
     reply(peer, WORKING);
     const written: Written[] = [];
-    const input = request.reads ? new ClientInput(request.words) : undefined;
+    const input = request.reads ? new ClientInput(request.words, forwarding(peer)) : undefined;
     peer.data.input = input;
     const write = (...piece: Written): void => {
       if (!input) written.push(piece);
@@ -194,7 +207,8 @@ export class ResidentServer {
     else this.#underWay++;
     try {
       const { answer } = await import("../run.ts");
-      const status = await asCaller(this.#callerOf(request, write, input), () => answer(request.words));
+      const who = { ...this.#callerOf(request, write, input), taken: () => new Promise<void>((resolve) => whenTaken(peer, resolve)) };
+      const status = await asCaller(who, () => answer(request.words));
       reply(peer, { is: "answered", status, written });
       this.#answered++;
     } finally {
@@ -211,7 +225,7 @@ export class ResidentServer {
     const why = this.#refusal(request);
     reply(peer, why === undefined ? WORKING : { is: "refused", why });
     if (why !== undefined) return;
-    const client = new McpClient((bytes) => queue(peer, bytes));
+    const client = new McpClient(forwarding(peer));
     peer.data.client = client;
     const lend = (workspace: Workspace): OpenIndex => this.#indexes.lent(workspace);
     this.#clients.add(client);
@@ -283,11 +297,23 @@ function inodeOf(path: string): number | undefined {
   return lstatIfThere(path)?.ino;
 }
 
-/** Makes the directory of a socket, accessible to this user only, and removes a socket that a killed process left in it. */
+/**
+ * Makes the directory of a socket, accessible to this user only, and removes a socket that a killed process left in it. Nothing is removed
+ * or made in a directory that another may have put there, or to which a link leads.
+ */
 function makePlace(socket: string): void {
   const directory = dirname(socket);
   makePrivateDirectory(directory);
   makePrivate(directory);
+  if (!isOurDirectory(directory)) {
+    throw new CodeCompassError(
+      "permission_denied",
+      `${visible(directory)} is a link, or belongs to somebody else: nobody would ask there.`,
+      {
+        remediation: "Remove it, and start the process that watches again.",
+      },
+    );
+  }
   rmSync(socket, { force: true });
 }
 
@@ -318,4 +344,30 @@ function queue(peer: Peer, bytes: Uint8Array): void {
 function send(peer: Peer): void {
   const { data } = peer;
   if (data.unsent.length > 0) data.unsent = data.unsent.subarray(Math.max(0, peer.write(data.unsent)));
+  if (data.unsent.length === 0) taken(data);
+}
+
+/** Calls `resolve` when the other side has taken everything, or is gone. */
+function whenTaken(peer: Peer, resolve: () => void): void {
+  if (peer.data.unsent.length === 0 || peer.readyState !== OPEN) resolve();
+  else peer.data.whenTaken.push(resolve);
+}
+
+function taken(data: Connection): void {
+  for (const resolve of data.whenTaken.splice(0)) resolve();
+}
+
+/** The `readyState` of a socket through which bytes can be sent. */
+const OPEN = 1;
+
+/** A connection that its reader and writer can hold up: a client that does not read its answers must not fill this process's memory. */
+function forwarding(peer: Peer): Forwarding {
+  return {
+    send: (bytes, resolve) => {
+      queue(peer, bytes);
+      whenTaken(peer, resolve);
+    },
+    pause: () => void peer.pause(),
+    resume: () => void peer.resume(),
+  };
 }

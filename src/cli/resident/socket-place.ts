@@ -26,11 +26,14 @@ export function socketPath(): string {
  * directory. Otherwise another user could answer in place of the resident process.
  */
 export function isOurs(socket: string): boolean {
-  const directory = entryAt(dirname(socket));
-  const file = directory && entryAt(socket);
-  if (!directory?.isDirectory() || !file?.isSocket()) return false;
-  const user = process.getuid?.();
-  return user !== undefined && directory.uid === user && (directory.mode & RIGHTS_OF_OTHERS) === 0 && file.uid === user;
+  const file = isOurDirectory(dirname(socket)) ? entryAt(socket) : undefined;
+  return file?.isSocket() === true && file.uid === process.getuid?.();
+}
+
+/** Whether a path is a directory, and no link to one, that only this user may enter. */
+export function isOurDirectory(path: string): boolean {
+  const directory = entryAt(path);
+  return directory?.isDirectory() === true && directory.uid === process.getuid?.() && (directory.mode & RIGHTS_OF_OTHERS) === 0;
 }
 
 /** What is at a path; undefined also where this user may not look, because another user's storage holds no process of ours. */

@@ -42,6 +42,8 @@ export interface Caller {
   readonly input: NodeJS.ReadableStream;
   /** Writes the whole text before it returns. */
   readonly write: (stream: Stream, text: string) => void;
+  /** Resolves when the caller has taken what was written. Undefined when `write` itself waits for that. */
+  readonly taken?: () => Promise<void>;
   /** Keeps indexes open; undefined in a process that answers one command. */
   readonly host: OpenHost | undefined;
   /** The client that `serve-mcp` serves; undefined for the client that started this process. */

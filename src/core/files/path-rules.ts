@@ -78,3 +78,16 @@ export function readableName(path: string, { paths, ownNameMax }: PathRules = HE
     .replace(/[^\w.-]+/g, "-")
     .slice(0, ownNameMax);
 }
+
+/** A name that no file of a tree has: none, the directory itself, the one above, and git's own. Git compares the last in any case. */
+const NO_NAME = /(?:^|\/)(?:\.{1,2}|\.git)?(?:\/|$)/i;
+/** On Windows, also what its own separator and the colon of drives and streams make of a name. */
+const NO_NAME_WINDOWS = /[\\:]/;
+
+/**
+ * Whether a relative path can be that of a file below a directory, judged by its words. Git never makes other paths, but lists them when
+ * somebody else has written its index or trees: `../outside.ts` would then be read as if it belonged to the workspace.
+ */
+export function isTreePath(path: string, { paths }: PathRules = HERE): boolean {
+  return !NO_NAME.test(path) && !(paths.sep === "\\" && NO_NAME_WINDOWS.test(path));
+}

@@ -1,4 +1,6 @@
 /** Protocol v1: the answer of `grep`. */
+import { CodeCompassError } from "#core/errors.ts";
+import { GREP_MATCHES_MAX } from "#core/limits.ts";
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 
@@ -13,12 +15,23 @@ export interface EnclosingSymbol {
   readonly line: number;
 }
 
-/** A line that matches. Columns are 1-based and count UTF-16 units. */
+/** The column of a match in its line, which is 1-based and counts UTF-16 units, and its length. */
+export interface MatchPlace {
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A line that matches. */
 export interface MatchedLine {
   readonly path: string;
   readonly line: number;
-  /** Column and length of each match in the line. */
-  readonly matches: readonly { readonly column: number; readonly length: number }[];
+  /**
+   * Each match in the line.
+   * @throws limit_exceeded when there are more than GREP_MATCHES_MAX
+   */
+  readonly matches: readonly MatchPlace[];
+  /** The first of `matches`, for readers who need no other: those of a long line are many. */
+  readonly first?: MatchPlace | undefined;
   /** The whole line, without its line break. */
   readonly text: string;
   readonly group: MatchGroup;
@@ -26,6 +39,13 @@ export interface MatchedLine {
   /** Lines around it, as many as requested. */
   readonly before: readonly string[];
   readonly after: readonly string[];
+}
+
+/** The error for an answer that would show too many matches in rows of their own. */
+export function tooManyMatches(): CodeCompassError {
+  return new CodeCompassError("limit_exceeded", `The lines have more than ${GREP_MATCHES_MAX.toLocaleString("en")} matches.`, {
+    remediation: "Show the lines instead of each match, or search for something that occurs less often.",
+  });
 }
 
 /** A file with matching lines. */

@@ -1,5 +1,6 @@
 /** The matching lines that an answer shows, with the lines around them. */
-import type { EnclosingSymbol, MatchedLine, MatchGroup } from "#core/protocol/grep.ts";
+import { GREP_MATCHES_MAX } from "#core/limits.ts";
+import { type EnclosingSymbol, type MatchedLine, type MatchGroup, type MatchPlace, tooManyMatches } from "#core/protocol/grep.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { LineText } from "#query/exact/found-lines.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
@@ -63,7 +64,7 @@ function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, ar
  */
 class ShownLine implements MatchedLine {
   symbol: EnclosingSymbol | null = null;
-  #matches: MatchedLine["matches"] | undefined;
+  #matches: readonly MatchPlace[] | undefined;
   readonly #pattern: ExactPattern;
   readonly path: string;
   readonly line: number;
@@ -82,9 +83,18 @@ class ShownLine implements MatchedLine {
     this.after = around.after;
   }
 
-  get matches(): MatchedLine["matches"] {
-    this.#matches ??= this.#pattern.matchesIn(this.text).map(({ column, length }) => ({ column: column + 1, length }));
+  get matches(): readonly MatchPlace[] {
+    this.#matches ??= this.#places(GREP_MATCHES_MAX + 1);
+    if (this.#matches.length > GREP_MATCHES_MAX) throw tooManyMatches();
     return this.#matches;
+  }
+
+  get first(): MatchPlace | undefined {
+    return (this.#matches ?? this.#places(1))[0];
+  }
+
+  #places(max: number): MatchPlace[] {
+    return this.#pattern.matchesIn(this.text, max).map(({ column, length }) => ({ column: column + 1, length }));
   }
 
   /** The same line under another path. */

@@ -1,5 +1,6 @@
 /** Writes the answer of `grep`: `path:line:text` for pipes, grouped by file for people and models. */
-import type { GrepResponse, MatchedLine } from "#core/protocol/grep.ts";
+import { GREP_MATCHES_MAX, VIMGREP_LINE_CHARS_MAX } from "#core/limits.ts";
+import { type GrepResponse, type MatchedLine, type MatchPlace, tooManyMatches } from "#core/protocol/grep.ts";
 import { painted } from "#format/colors.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
@@ -31,7 +32,7 @@ const COLUMNS_BEFORE_MATCH = 80;
 /** The answer of `grep`. */
 export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   const { results: found, files, ...frame } = response;
-  const results = style.onlyMatching ? found.flatMap(partsOf) : found;
+  const results = style.onlyMatching ? eachPart(found) : found;
   // Only data formats need rows. Finding the matches within thousands of lines takes longer than writing the lines, so rows are made on
   // demand.
   const rows = (): object[] => results.map((line) => lineData(line, style));
@@ -46,20 +47,31 @@ export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   };
 }
 
-/** The matches of a line, each as a row without context. */
-function partsOf(line: MatchedLine): MatchedLine[] {
-  return line.matches.map((match) => ({ ...line, matches: [match], before: [], after: [] }));
+/**
+ * The matches of lines, each as a row without context.
+ * @throws limit_exceeded when there are more than GREP_MATCHES_MAX
+ */
+function eachPart(lines: readonly MatchedLine[]): MatchedLine[] {
+  const parts: MatchedLine[] = [];
+  for (const line of lines) {
+    const { matches } = line;
+    if (parts.length + matches.length > GREP_MATCHES_MAX) throw tooManyMatches();
+    for (const match of matches) parts.push({ ...line, matches: [match], first: match, before: [], after: [] });
+  }
+  return parts;
 }
+
+const firstOf = (line: MatchedLine): MatchPlace | undefined => line.first ?? line.matches[0];
 
 /** A matching line as data, without empty fields. */
 function lineData(line: MatchedLine, style: GrepStyle): Readonly<Record<string, unknown>> {
-  const { path, line: number, matches, group, symbol, before, after } = line;
+  const { path, line: number, group, symbol, before, after } = line;
   const { onlyMatching = false } = style;
   const text = shownOf(line, style);
   return {
     path,
     line: number,
-    column: matches[0]?.column ?? 1,
+    column: firstOf(line)?.column ?? 1,
     text,
     ...(text === line.text || onlyMatching ? {} : { text_cut: true }),
     group,
@@ -72,12 +84,16 @@ function lineData(line: MatchedLine, style: GrepStyle): Readonly<Record<string, 
 /** The part of a line around its first match, or that match alone. */
 function shownOf(line: MatchedLine, { maxColumns = COLUMNS_SHOWN, onlyMatching = false }: GrepStyle): string {
   const isShort = maxColumns === 0 || line.text.length <= maxColumns;
-  // `line.matches` is computed when first read, which takes longer than writing the line, so short lines do not read it.
+  // A match is computed when first read, which takes longer than writing the line, so short lines do not read any.
   if (isShort && !onlyMatching) return line.text;
-  const [first] = line.matches;
+  const first = firstOf(line);
   const text = onlyMatching && first ? line.text.slice(first.column - 1, first.column - 1 + first.length) : line.text;
   if (maxColumns === 0 || text.length <= maxColumns) return text;
-  const match = onlyMatching ? 0 : (first?.column ?? 1) - 1;
+  return cutAround(text, onlyMatching ? 0 : (first?.column ?? 1) - 1, maxColumns);
+}
+
+/** As much of a long text as is shown, with the offset `match` near its beginning. */
+function cutAround(text: string, match: number, maxColumns: number): string {
   const start = Math.max(0, Math.min(match - COLUMNS_BEFORE_MATCH, text.length - maxColumns));
   return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns).toWellFormed()}${start + maxColumns < text.length ? "…" : ""}`;
 }
@@ -101,7 +117,7 @@ function eachFileOnce(ranked: readonly MatchedLine[]): MatchedLine[] {
 /** The lines of an answer, for people. */
 function matchLines(ranked: readonly MatchedLine[], style: GrepStyle): string[] {
   const colors = style.color ? COLORS : NO_COLORS;
-  if (style.vimgrep) return ranked.flatMap((line) => vimgrepLines(line, style));
+  if (style.vimgrep) return vimgrepRows(ranked, style);
   const results = style.grouped ? eachFileOnce(ranked) : ranked;
   const written: string[] = [];
   const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
@@ -218,9 +234,14 @@ function rowOf(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, 
   };
 }
 
+/** Longer lines have no colours: the matches in them may be millions. */
+const HIGHLIGHTED_CHARS_MAX = 100_000;
+
 /** The line with its matches in red, if it is shown whole; a cut line has no colours. */
-function highlighted({ matches, text }: MatchedLine, shown: string): string {
-  if (shown !== text) return printable(shown);
+function highlighted(line: MatchedLine, shown: string): string {
+  const { text } = line;
+  if (shown !== text || text.length > HIGHLIGHTED_CHARS_MAX) return printable(shown);
+  const { matches } = line;
   let written = "";
   let end = 0;
   for (const { column, length } of matches) {
@@ -231,8 +252,32 @@ function highlighted({ matches, text }: MatchedLine, shown: string): string {
   return written + printable(text.slice(end));
 }
 
-function vimgrepLines(line: MatchedLine, style: GrepStyle): string[] {
-  const text = printable(shownOf(line, { ...style, maxColumns: style.maxColumns ?? 0 }));
-  const byteColumn = (column: number): number => Buffer.byteLength(line.text.slice(0, column - 1)) + 1;
-  return line.matches.map(({ column }) => `${printable(line.path)}:${line.line}:${byteColumn(column)}:${text}`);
+/**
+ * A row for each match of the lines.
+ * @throws limit_exceeded when there are more than GREP_MATCHES_MAX
+ */
+function vimgrepRows(lines: readonly MatchedLine[], style: GrepStyle): string[] {
+  const rows: string[] = [];
+  for (const line of lines) {
+    if (rows.length + line.matches.length > GREP_MATCHES_MAX) throw tooManyMatches();
+    for (const row of vimgrepLines(line, style)) rows.push(row);
+  }
+  return rows;
+}
+
+/**
+ * Each match with its line, which editors show beside it. Where that would take too much, because the line is long and has many matches,
+ * each stands with the part around it, also if all columns are asked for: an editor would not take the whole either.
+ */
+function* vimgrepLines({ path, line, text, matches }: MatchedLine, { maxColumns = 0 }: GrepStyle): Generator<string> {
+  const isMuch = text.length * matches.length > VIMGREP_LINE_CHARS_MAX && text.length > COLUMNS_SHOWN;
+  const columns = maxColumns === 0 && isMuch ? COLUMNS_SHOWN : maxColumns;
+  const whole = columns === 0 || text.length <= columns ? printable(text) : undefined;
+  let bytes = 0;
+  let end = 0;
+  for (const { column } of matches) {
+    bytes += Buffer.byteLength(text.slice(end, column - 1));
+    end = column - 1;
+    yield `${printable(path)}:${line}:${bytes + 1}:${whole ?? printable(cutAround(text, column - 1, columns))}`;
+  }
 }

@@ -98,7 +98,7 @@ function believed(
   if (!touched) return undefined;
   const areSettled = [...touched.values()].every((stamp) => isSettled(stamp, nowMs));
   if (touched.size > 0 && areSettled) write(memory, { ...known, directories: new Map([...known.directories, ...touched]) });
-  return { ...known, unreadable: [], undecodable: [], isSettled: areSettled };
+  return { ...known, unreadable: [], undecodable: [], impossible: [], isSettled: areSettled };
 }
 
 /** The directories that have new times but the same names (a file was replaced), with their stamps; undefined when names have changed. */
@@ -127,7 +127,7 @@ function touchedDirectories(
 /** The record of a listing to remember; undefined when something changed just now, or is unreadable. */
 async function recordOf(workspace: string, vcs: VcsAdapter, one: Listed): Promise<ListingRecord | undefined> {
   const { listed, known, inputs } = one;
-  if (listed.unreadable.length > 0 || listed.undecodable.length > 0) return undefined;
+  if (listed.unreadable.length > 0 || listed.undecodable.length > 0 || listed.impossible.length > 0) return undefined;
   let ignored: Promise<ReadonlySet<string>> | undefined;
   const askIgnored = (): Promise<ReadonlySet<string>> => {
     ignored ??= vcs.explainIgnored().then((all) => new Set(all?.map(({ path }) => path)));

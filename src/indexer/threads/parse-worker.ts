@@ -126,7 +126,8 @@ function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, U
   try {
     return look(task, blobs);
   } catch (thrown) {
-    if (task.givenUp) throw thrown;
+    // Not even its text can be described. One file must not keep all others from being indexed.
+    if (task.givenUp) return { path: task.path, is: "skipped", stamp: NO_STAMP, reason: "unreadable" };
     isBroken = true;
     const surrender = thrown instanceof BudgetSpent ? { givenUp: { as: "timed_out", isFinal: thrown.isFinal } as const } : {};
     self.postMessage({ batch, path: task.path, ...surrender } satisfies ParserBroken);

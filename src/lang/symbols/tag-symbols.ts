@@ -1,6 +1,6 @@
 /** Symbols of templates: the template that a file is, its blocks as members, and parts that others name by themselves. */
 import { basename } from "node:path/posix";
-import { DOC_CHARS_MAX } from "#core/limits.ts";
+import { DOC_CHARS_MAX, FILE_ROWS_MAX } from "#core/limits.ts";
 import { modelSignature, templateSignature } from "#core/symbol-kinds.ts";
 import type { TagDefinition, TagFacts } from "#lang/templates/tags/tag-facts.ts";
 import { classOfFile, placeOf } from "./component.ts";
@@ -35,7 +35,8 @@ export function withTagSymbols(
   return [
     ...template,
     ...all.map(({ symbol, at }) => (at < 0 || symbol.parent === null ? symbol : { ...symbol, parent: places.get(symbol.parent) ?? null })),
-  ];
+    // Each sort by itself is within the limit. A parent stands before what it owns, so no part of the list names one that is cut off.
+  ].slice(0, FILE_ROWS_MAX);
 }
 
 function partOf({ text, lines }: SymbolSource, part: TagDefinition, template: PlacedSymbol | undefined): Omit<PlacedSymbol, "visibility"> {

@@ -10,8 +10,8 @@ export interface LineSearch {
   readonly span?: (line: string) => Span | undefined;
   /** Whether a line matches, likewise. */
   readonly accepts?: (line: string) => boolean;
-  /** All matches in a line, likewise. */
-  readonly spans?: (line: string) => readonly Span[];
+  /** The matches in a line, from left to right, at most `max`, likewise. */
+  readonly spans?: (line: string, max: number) => readonly Span[];
 }
 
 /** Finds lines that contain a text. */
@@ -22,13 +22,13 @@ export function literalSearch(needle: string): LineSearch {
       const start = line.indexOf(needle);
       return start < 0 ? undefined : { start, end: start + needle.length };
     },
-    spans: (line) => placesOf(needle, line),
+    spans: (line, max) => placesOf(needle, line, max),
   };
 }
 
-function placesOf(needle: string, line: string): Span[] {
+function placesOf(needle: string, line: string, max: number): Span[] {
   const spans: Span[] = [];
-  for (let start = line.indexOf(needle); start >= 0; start = line.indexOf(needle, start + needle.length)) {
+  for (let start = line.indexOf(needle); start >= 0 && spans.length < max; start = line.indexOf(needle, start + needle.length)) {
     spans.push({ start, end: start + needle.length });
   }
   return spans;

@@ -63,8 +63,8 @@ export interface ExactPattern {
   count(text: string): number;
   /** The first match in the text of a matching line. */
   firstMatchIn(line: string): { readonly column: number; readonly length: number };
-  /** All matches in a line, from left to right. Omits empty matches, unless there is no other: then returns the first. */
-  matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
+  /** The matches in a line, from left to right, at most `max`. Omits empty matches, unless there is no other: then returns the first. */
+  matchesIn(line: string, max?: number): readonly { readonly column: number; readonly length: number }[];
 }
 
 /** A line of ASCII, without a line feed. */
@@ -219,12 +219,11 @@ class Pattern implements ExactPattern {
     return within(found ?? this.firstIn(`${line}\r`) ?? NOWHERE, line.length);
   }
 
-  matchesIn(line: string): readonly { readonly column: number; readonly length: number }[] {
-    const found = this.#spansIn(line);
+  matchesIn(line: string, max = Number.POSITIVE_INFINITY): readonly { readonly column: number; readonly length: number }[] {
+    const found = this.#spansIn(line, max);
     // The line may have lost a carriage return that is part of its match.
-    const spans = found.length > 0 ? found : this.#spansIn(`${line}\r`);
-    const taken = spans.filter(({ start, end }) => end > start);
-    return (taken.length > 0 ? taken : spans.slice(0, 1)).map((span) => within(span, line.length));
+    const spans = found.length > 0 ? found : this.#spansIn(`${line}\r`, max);
+    return spans.map((span) => within(span, line.length));
   }
 
   /** The first match in a line, which may end in a carriage return. */
@@ -233,8 +232,8 @@ class Pattern implements ExactPattern {
     return span ? span(line) : this.#spans.first(line);
   }
 
-  #spansIn(line: string): readonly Span[] {
-    return this.#searchOf(line).spans?.(line) ?? this.#spans.all(line);
+  #spansIn(line: string, max: number): readonly Span[] {
+    return this.#searchOf(line).spans?.(line, max) ?? this.#spans.all(line, max);
   }
 
   #searchOf(line: string): LineSearch {

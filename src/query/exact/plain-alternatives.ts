@@ -38,7 +38,7 @@ function searchFor(source: string): LineSearch {
       return expression.test(line);
     },
     span: (line) => spansIn(expression, line).next().value ?? undefined,
-    spans: (line) => [...spansIn(expression, line)],
+    spans: (line, max) => [...spansIn(expression, line).take(max)],
   };
 }
 

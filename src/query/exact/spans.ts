@@ -44,18 +44,19 @@ export class SpanFinder {
     return this.#find(line, 0);
   }
 
-  /** The matches of a line from left to right; an empty match right behind another match is left out. */
-  all(line: string): Span[] {
+  /** The matches of a line that are not empty, from left to right, at most `max`; or else the first empty one. */
+  all(line: string, max = Number.POSITIVE_INFINITY): Span[] {
     const spans: Span[] = [];
+    let empty: Span | undefined;
     this.#seen = 0;
-    for (let from = 0; from <= line.length; ) {
+    for (let from = 0; from <= line.length && spans.length < max; ) {
       const span = this.#find(line, from);
       if (!span) break;
-      const isEmptyBehindLast = span.start === span.end && span.start === spans.at(-1)?.end;
-      if (!isEmptyBehindLast) spans.push(span);
+      if (span.end > span.start) spans.push(span);
+      else empty ??= span;
       from = span.end > span.start ? span.end : afterChar(line, span.end);
     }
-    return spans;
+    return spans.length === 0 && empty ? [empty] : spans;
   }
 
   /** The first match that begins at `from` or later. */

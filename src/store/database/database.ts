@@ -180,7 +180,7 @@ export function remedyOf(found: CompatibilityReport): NextStep {
 
 /** The error for a database from which this program cannot answer. */
 export function incompatible(found: CompatibilityReport, advice: ErrorData = {}): CodeCompassError {
-  return new CodeCompassError("index_incompatible", `The index cannot be used: ${found.detail}.`, {
+  return new CodeCompassError("index_incompatible", `The index cannot be used: ${found.detail.replace(/\.$/, "")}.`, {
     next: remedyOf(found),
     ...(found.state === "reindex_required" && !isOutdated(found) ? { remediation: NEWER } : {}),
     ...advice,

@@ -411,6 +411,20 @@ describe("an MCP server that a watching process serves", () => {
     expect(await client.leave()).toBe(0);
   });
 
+  test("goes on by itself when that process is stopped, and says each answer once", async () => {
+    const { pid } = await watching();
+    const client = new Client();
+    await client.greet();
+    const before = await client.locate("Circle");
+    process.kill(pid, "SIGSTOP");
+    expect(await client.locate("Circle")).toEqual(before);
+    process.kill(pid, "SIGCONT");
+    await until("the process has let the client go", async () => (await clients()) === 0);
+    expect(await client.locate("Circle")).toEqual(before);
+    expect(client.answered).toBe(4);
+    expect(await client.leave()).toBe(0);
+  });
+
   test("answers a client that has closed its end already", async () => {
     await watching();
     const lines = [

@@ -115,3 +115,12 @@ test("groups and brackets that are nested too deeply are refused", () => {
   expect(codeOf(() => compilePattern("(".repeat(10_000) + ")".repeat(10_000)))).toBe("invalid_input");
   expect(codeOf(() => compilePattern(`${"[".repeat(10_000)}a${"]".repeat(10_000)}`))).toBe("invalid_input");
 });
+
+test("as many matches of a line are found as are asked for", () => {
+  const line = "ab ".repeat(200_000);
+  for (const source of ["a", "[ab]", "a|b", "(?i)A", "a+", "\\w", "b?"]) {
+    const pattern = compilePattern(source);
+    expect(pattern.matchesIn(line, 2)).toEqual(pattern.matchesIn("ab ab ", 2));
+  }
+  expect(compilePattern("x*").matchesIn("aaa", 1)).toEqual([{ column: 0, length: 0 }]);
+});

@@ -1,5 +1,5 @@
 /** What the tags of a template define and use, before any other file is known. */
-import { NAME_CHARS_MAX } from "#core/limits.ts";
+import { NAME_CHARS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
 
 /** What a template's tags say. */
@@ -79,11 +79,25 @@ export class TagFindings {
   }
 
   facts(isNamedByPath: boolean): TagFacts {
-    const definitions = this.definitions.sort((a, b) => a.start - b.start || b.end - a.end);
+    const definitions = withinDepth(this.definitions.sort((a, b) => a.start - b.start || b.end - a.end));
     return { isNamedByPath, definitions, uses: this.uses.sort((a, b) => a.start - b.start) };
   }
 }
 
 function isName(text: string): boolean {
   return text !== "" && text.length <= NAME_CHARS_MAX;
+}
+
+/**
+ * Definitions in order of place, of which those that stand within SYMBOL_DEPTH_MAX others reach no further than their opening tag: whatever
+ * reads nested symbols may recurse, or read the text of each.
+ */
+function withinDepth(sorted: readonly TagDefinition[]): readonly TagDefinition[] {
+  const ends: number[] = [];
+  return sorted.map((definition) => {
+    while (ends.length > 0 && (ends.at(-1) as number) <= definition.start) ends.pop();
+    if (ends.length >= SYMBOL_DEPTH_MAX) return { ...definition, end: Math.min(definition.end, definition.headEnd) };
+    ends.push(definition.end);
+    return definition;
+  });
 }

@@ -55,13 +55,18 @@ const BOUND = /(?:^|[{},|\n])\s*(?:&|ref\s+|mut\s+|let\s+|var\s+)*[a-z]\w*\s*(?:
 
 /** Whether no branch can take the new value: every one names others, and the use surely is of the enumeration. */
 function isCertain({ file, confidence }: Reference, text: string, brace: number, close: number): boolean {
-  const branches = outermost(text.slice(brace + 1, close));
   return (
     languageById(file.language)?.checksBranches?.isRefused === true &&
     confidence === "resolved" &&
-    !CATCHES.test(branches) &&
-    !BOUND.test(branches)
+    !takesOthers(outermost(text.slice(brace + 1, close)))
   );
+}
+
+/** Whether branches, written one beside the other, may take a value that none of them names. */
+export function takesOthers(branches: string): boolean {
+  // Long blanks would cost their square: each line break in one may begin a branch.
+  const short = branches.replace(/\s+/g, (blank) => (blank.includes("\n") ? "\n" : " "));
+  return CATCHES.test(short) || BOUND.test(short);
 }
 
 /** The branches without the contents of their braces. */

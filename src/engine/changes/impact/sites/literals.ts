@@ -25,6 +25,14 @@ export function literalsWithout(asked: Asked, { now, texts }: Judging): JudgedPl
   return [...found.values()];
 }
 
+/** Characters before a key in which the sign before it is looked for: each sign in them may be followed by comments up to the end. */
+const BEFORE_KEY_CHARS_MAX = 2_000;
+
+/** Whether a text ends in a brace or comma, but for blanks and comments. */
+export function isBehindSign(text: string): boolean {
+  return /[{,]\s*(?:(?:\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*$/.test(text.slice(-BEFORE_KEY_CHARS_MAX));
+}
+
 /** The literal in whose braces a key stands (`line` and `column` count from 0 in `lines`), and the line on which the literal opens. */
 function literalAround(
   lines: readonly string[],
@@ -32,9 +40,7 @@ function literalAround(
 ): (Literal & { readonly line: number }) | undefined {
   const text = lines.join("\n");
   const place = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + column;
-  const isKey =
-    /[{,]\s*(?:(?:\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*$/.test(text.slice(0, place)) &&
-    /^\s*[:,}(]/.test(text.slice(place + name.length));
+  const isKey = isBehindSign(text.slice(0, place)) && /^\s*[:,}(]/.test(text.slice(place + name.length));
   const open = isKey ? openingBrace(text, place) : -1;
   const literal = open < 0 ? undefined : literalAt(text, open);
   if (!literal || isPattern(text, open, literal.close) || isCast(text.slice(literal.close + 1))) return undefined;

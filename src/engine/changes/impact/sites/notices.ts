@@ -78,6 +78,15 @@ const making: Judge = ({ type, symbol, call, code: { ahead, behind } }) => {
   return type === "calls" && call.count !== undefined && !/^\s*\{/.test(rest) ? "may_break" : undefined;
 };
 
+/** Characters in which the object of a call is looked for: a name may begin at each of them. */
+const OBJECT_CHARS_MAX = 1_000;
+
+/** The name in front of a call, and the sign between the two. */
+export function objectAhead(ahead: string): { object?: string | undefined; sign?: string | undefined } {
+  const [, object, sign] = /([\p{L}\p{N}_$]+)\s*(\?\.|\.|::|->)\s*$/u.exec(ahead.slice(-OBJECT_CHARS_MAX)) ?? [];
+  return { object, sign };
+}
+
 /** A method that is called on its type, and one that is called on a value of it. */
 const owning: Judge = ({ type, symbol, detail, code: { ahead } }) => {
   if (type === "imports") return undefined;
@@ -85,7 +94,7 @@ const owning: Judge = ({ type, symbol, detail, code: { ahead } }) => {
     .slice(0, -symbol.name.length)
     .match(/[\p{L}\p{N}_$]+/gu)
     ?.at(-1);
-  const [, object, sign] = /([\p{L}\p{N}_$]+)\s*(\?\.|\.|::|->)\s*$/u.exec(ahead) ?? [];
+  const { object, sign } = objectAhead(ahead);
   const isOnType = owner !== undefined && object === owner;
   if (detail === "-static")
     return isOnType && type === "calls" ? "breaks" : isOfBoth(symbol) && sign !== "::" && isValueName(object) ? undefined : "may_break";
