@@ -98,7 +98,7 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const asked = { given, question, prefers };
   const template = templateMeant(ground, given, asked);
   if (template) return template;
-  refuseFile(ground.facts.db, ground.facts.view, given);
+  refuseFile(ground.facts.db, ground.facts.view, given, question);
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
