@@ -223,7 +223,7 @@ const WRITTEN: readonly Language[] = [
     branches: "if for case && ||",
     isContextFree: true,
     importWords: "import",
-    generatedFiles: /\.pb\.go$|^zz_generated/i,
+    generatedFiles: /\.pb(?:\.\w{1,12})?\.go$|^zz_generated/i,
     namesParametersFirst: true,
     usage: "go",
     modules: "go",
@@ -231,6 +231,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "typescript",
+    generatedFiles: /_pb\.d\.ts$|[._]pb\.ts$/i,
     templates: { key: "template", syntax: "angular" },
     spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
@@ -278,6 +279,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "javascript",
+    generatedFiles: /[._]pb\.[cm]?js$/i,
     results: { endByLine: "break" },
     takesCounts: "any",
     annotations: "@",
@@ -298,6 +300,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    generatedFiles: /_pb2(?:_grpc)?\.pyi?$/i,
     namedIn: ["jinja-html", "jinja"],
     namesTemplates: true,
     heldBy: [".j2", ".jinja", ".jinja2"],
@@ -351,6 +354,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "java",
+    generatedFiles: /OuterClass\.java$/,
     spelledTypes: {
       tops: new Set(["Object"]),
       modules: ["java.lang"],
@@ -394,6 +398,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "c",
+    generatedFiles: /\.pb-c\.[ch]$/i,
     spelledTypes: { numbers: C_NUMBERS, matchesFunctions: true },
     results: { voidIsNoValue: true },
     queries: ["c-family", "c"],
@@ -421,6 +426,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "cpp",
+    generatedFiles: /\.pb\.(?:h|cc|cpp|hpp)$/i,
     spelledTypes: { numbers: C_NUMBERS, modules: ["std"], matchesFunctions: true },
     results: { voidIsNoValue: true },
     callsStaticsOnValues: true,
@@ -500,6 +506,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "ruby",
+    generatedFiles: /_pb\.rb$/i,
     showsViews: "rails",
     namesRoutes: "rails",
     setterSign: "=",
@@ -776,6 +783,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "swift",
+    generatedFiles: /\.(?:pb|grpc)\.swift$/i,
     conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Any"]) },
     results: { endByLine: "break", giveLast: true },
@@ -1119,6 +1127,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "protobuf",
+    describesInterfaces: true,
     extensions: [".proto"],
     aliases: ["proto"],
     namedIn: ["go", "python", "typescript", "javascript", "java", "kotlin", "csharp", "cpp", "ruby", "dart", "swift", "php"],
@@ -1133,6 +1142,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "graphql",
+    describesInterfaces: true,
     extensions: [".graphql", ".gql", ".graphqls"],
     aliases: ["gql"],
     lines: GRAPHQL_LINES,
@@ -1436,6 +1446,11 @@ export function qualifiedModule(path: string, language: string): string {
   const module = fileModule(path, language);
   const outer = filesAreModules === "capitals" ? module.findLastIndex((part) => !/^\p{Lu}/u.test(part)) + 1 : 0;
   return module.slice(filesAreModules === "name" ? -1 : Math.min(outer, module.length - 1)).join(separator);
+}
+
+/** Whether code in other languages is made from files of this one, and used in its place. */
+export function describesInterfaces(id: string): boolean {
+  return byId.get(id)?.describesInterfaces === true;
 }
 
 /**
