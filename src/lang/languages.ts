@@ -141,7 +141,12 @@ const IN_LAYOUTS = /(?:^|\/)layouts\/(?:_?partials|_?shortcodes|_default)\//;
 const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
 /** Where Ansible keeps variables and tasks, and what only files with tasks have. */
 const IN_ANSIBLE =
-  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$)/;
+  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$|(?:defaults|vars)\/[A-Z][\w.-]*\.ya?ml$)/;
+/** Files of tasks beside `tasks/main.yml` of a role. Other tools keep tasks in a directory of this name too, each a mapping and no list. */
+const IN_TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
+const NAMED_ITEMS = /^(?:(?:---|#)[^\n]*\n|[ \t]*\n){0,40}-[ \t]+[a-z][\w.]*[ \t]*:/;
+/** A play: an item on the outermost level that says which hosts it is for. */
+const PLAY = /^-[ \t]+(?:name[ \t]*:[^\n]*\n(?:[ \t]{2}[^\n]*\n){0,4}?[ \t]{2})?hosts[ \t]*:[ \t]*\S/m;
 const ANSIBLE_TASKS =
   /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
 
@@ -1296,6 +1301,8 @@ const WRITTEN: readonly Language[] = [
     unless: [".yaml", ".yml"].flatMap((extension) => [
       { extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" },
       { extension, path: IN_ANSIBLE, text: /\S/, language: "ansible" },
+      { extension, path: IN_TASKS, text: NAMED_ITEMS, language: "ansible" },
+      { extension, text: PLAY, language: "ansible" },
       { extension, text: ANSIBLE_TASKS, language: "ansible" },
       { extension, path: IN_DBT, text: DBT_PROPERTIES, language: "dbt-properties" },
     ]),
