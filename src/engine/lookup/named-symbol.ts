@@ -221,7 +221,7 @@ export function nothingMeant(
     );
   }
   if (isGrowing(view)) return notYetIndexed("symbol_not_found", name);
-  const directory = given.includes("/") ? directoryInstead(given, { indexed: indexedPaths(db, view), asked: "symbol" }) : undefined;
+  const directory = directoryInstead(given, { indexed: indexedPaths(db, view), asked: "symbol" });
   if (directory) return directory;
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;

@@ -11,6 +11,7 @@ import { callers, references } from "#engine/graph/references.ts";
 import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
+import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
@@ -147,7 +148,11 @@ test("a directory is called one wherever a file or a symbol is asked about, and 
   const next = { do: "map", directory: "src" } as const;
   const summary = await failed(summarizeFile(open(root), { path: "src", cwd: root }));
   expect([summary.message, summary.data.next]).toEqual(["src is a directory; this question needs a file.", next]);
-  for (const asked of [references(open(root), { target: "src/" }), symbolHierarchy(open(root), "./src/")]) {
+  for (const asked of [
+    references(open(root), { target: "src/" }),
+    symbolHierarchy(open(root), "./src/"),
+    similarSymbols(open(root), "src"),
+  ]) {
     const { message, data } = await failed(asked);
     expect([message, data.next]).toEqual(["src is a directory; this question needs a symbol.", next]);
   }
