@@ -19,9 +19,11 @@ export interface SimilarRow extends RelatedRow {
   readonly similarity: number;
 }
 
-/** What each likeness counts for a function with code, and for what has none: a field, a type, a prototype. */
+/** What each likeness counts for two functions with code, and where one has none: a field, a type, a prototype. */
 const OF_CODE = { code: 0.5, name: 0.35, signature: 0.1, kind: 0.05 } as const;
 const OF_DECLARATIONS = { code: 0, name: 0.7, signature: 0.2, kind: 0.1 } as const;
+/** What a likeness of declarations alone counts beside one of code: a prototype, an accessor on one line. */
+const WITHOUT_CODE = 0.75;
 const SIMILARITY_MIN = 0.25;
 /** Code of fewer lines is alike by chance. */
 const CODE_LINES_MIN = 3;
@@ -55,7 +57,7 @@ function rowsLike(session: QuerySession, { symbol, view }: SymbolInView): Simila
     // Settings and translations have a key for much of what code does, and nothing of how.
     .filter(({ language }) => hasKeys(symbol.language) || !hasKeys(language))
     .filter((row) => row.symbolRow !== symbol.symbolRow && row.kind !== "import" && !isInside(row, symbol) && !isInside(symbol, row))
-    .map((row) => ({ ...related("similar", row), similarity: similarity(symbol, row, overlapOf(code, codeWords(session, row))) }))
+    .map((row) => ({ ...related("similar", row), similarity: similarity(symbol, row, [code, codeWords(session, row)]) }))
     .filter((row) => row.similarity >= SIMILARITY_MIN)
     .sort((a, b) => b.similarity - a.similarity || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
   return rows.slice(0, RELATED_LISTED_MAX);
@@ -86,17 +88,20 @@ function isInside(inner: SymbolRow, outer: SymbolRow): boolean {
   return inner.path === outer.path && inner.lineStart >= outer.lineStart && inner.lineEnd <= outer.lineEnd;
 }
 
-/** How alike two symbols are, 0 to 1; `code` is that of their code, undefined where the first has none. */
-function similarity(a: SymbolRow, b: SymbolRow, code: number | undefined): number {
+/** How alike two symbols are, 0 to 1; `codes` are the words of their code. */
+function similarity(a: SymbolRow, b: SymbolRow, codes: readonly [ReadonlySet<string>, ReadonlySet<string>]): number {
+  const [one, other] = codes;
+  const code = one.size === 0 || other.size === 0 ? undefined : overlapOf(one, other);
   const shares = code === undefined ? OF_DECLARATIONS : OF_CODE;
   const names = overlap(identifierParts(a.name), identifierParts(b.name));
   const signatures = overlap(identifierParts(a.signature), identifierParts(b.signature));
   const kind = a.kind === b.kind ? shares.kind : 0;
-  return Math.round(((code ?? 0) * shares.code + names * shares.name + signatures * shares.signature + kind) * 1000) / 1000;
+  const all = (code ?? 0) * shares.code + names * shares.name + signatures * shares.signature + kind;
+  return Math.round(all * (code === undefined && one.size > 0 ? WITHOUT_CODE : 1) * 1000) / 1000;
 }
 
-function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number | undefined {
-  return a.size === 0 ? undefined : (2 * a.intersection(b).size) / (a.size + b.size);
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return (2 * a.intersection(b).size) / (a.size + b.size);
 }
 
 function overlap(a: readonly string[], b: readonly string[]): number {
