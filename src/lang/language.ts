@@ -125,8 +125,6 @@ export interface Language {
   readonly tests?: TestMarks;
   /** Paths of files that its tools generate, in any letter case. */
   readonly generatedFiles?: RegExp;
-  /** Its files describe interfaces from which tools make code in other languages, so that programs use that code and not the description. */
-  readonly describesInterfaces?: boolean;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
   /** The mark that opens an annotation before a declaration, in languages whose grammar makes annotations part of the declaration. */

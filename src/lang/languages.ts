@@ -1132,7 +1132,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "protobuf",
-    describesInterfaces: true,
     extensions: [".proto"],
     aliases: ["proto"],
     namedIn: ["go", "python", "typescript", "javascript", "java", "kotlin", "csharp", "cpp", "ruby", "dart", "swift", "php"],
@@ -1147,7 +1146,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "graphql",
-    describesInterfaces: true,
     extensions: [".graphql", ".gql", ".graphqls"],
     aliases: ["gql"],
     lines: GRAPHQL_LINES,
@@ -1453,11 +1451,6 @@ export function qualifiedModule(path: string, language: string): string {
   const module = fileModule(path, language);
   const outer = filesAreModules === "capitals" ? module.findLastIndex((part) => !/^\p{Lu}/u.test(part)) + 1 : 0;
   return module.slice(filesAreModules === "name" ? -1 : Math.min(outer, module.length - 1)).join(separator);
-}
-
-/** Whether code in other languages is made from files of this one, and used in its place. */
-export function describesInterfaces(id: string): boolean {
-  return byId.get(id)?.describesInterfaces === true;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Decides which of several definitions a bare name means, for all questions that concern one definition. */
-import { describesInterfaces, hasKeys } from "#lang/languages.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "#query/graph/hierarchy/implementations.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import { type PathMark, pathMarks } from "#query/rank/path-factors.ts";
+import type { PathMark } from "#query/rank/path-factors.ts";
 import { isStandIn } from "#query/rank/stand-ins.ts";
 import { placeMarks } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -108,19 +108,16 @@ interface UsedInstead {
 
 /**
  * For questions about uses: the most used of the symbols, where `likeliest`, which has their name, is used less; undefined where it is not.
- * A definition beside the product is no stand-in for one of it, unless that only describes what code is made from, nor is a local of a function, nor what fulfils a contract for the contract.
+ * A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what fulfils a contract for the contract.
  * For a symbol that is used, only one of its sort stands in: no field for a type, nor for the method beside it. Uses that only have the
  * name do not count, nor do imports.
  */
 export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): UsedInstead | undefined {
   if (symbols.length < 2 || systemOf(likeliest.language) === undefined) return undefined;
-  // A description of an interface (`rpc Charge` of a service) has no uses but those of the code that is made from it, in several languages.
-  const isDescribed = describesInterfaces(likeliest.language);
   const graph = new References(resolver.facts, resolver);
   const countsOf = (targets: readonly Target[]): readonly number[] | undefined => {
     const { found, isCut } = graph.usesOfAll(targets, { usesMax: USES_COUNTED_MAX });
-    const isTold = ({ confidence, use, file }: Reference): boolean =>
-      confidence !== "name_only" && use.type !== "imports" && !(isDescribed && isGenerated(file.path));
+    const isTold = ({ confidence, use }: Reference): boolean => confidence !== "name_only" && use.type !== "imports";
     return isCut ? undefined : targets.map((target) => (found.get(target) ?? []).filter(isTold).length);
   };
   const own = graph.target(likeliest, { through: "codeless" });
@@ -133,18 +130,13 @@ export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: r
     !own.rows.has(symbol.symbolRow) &&
     systemOf(symbol.language) !== undefined &&
     (ownCount === 0 || isAlike(symbol)) &&
-    (isDescribed || isOfProduct(symbol) || !isOfProduct(likeliest)) &&
+    (isOfProduct(symbol) || !isOfProduct(likeliest)) &&
     contractAmong(resolver, symbol, [likeliest]) === undefined;
   const others = distinctThings(symbols.slice(0, SEEN_AROUND_MAX)).filter(mayStandIn).slice(0, COUNTED_MAX);
   const counts = countsOf(others.map((symbol) => graph.target(symbol, { through: "codeless" }))) ?? [];
   const most = Math.max(0, ...counts);
   const symbol = most > ownCount ? others[counts.indexOf(most)] : undefined;
   return symbol && { symbol, likeliestIs: ownCount === 0 ? "unused" : "used less" };
-}
-
-/** Whether a tool made a file, as its path says: in such files, what belongs together uses each other. */
-function isGenerated(path: string): boolean {
-  return pathMarks(path, "").some(({ factor }) => factor === "path_generated");
 }
 
 /** The sort of a symbol, as far as the order decides by it: functions before properties of the name, top-level symbols before members. */

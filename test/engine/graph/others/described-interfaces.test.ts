@@ -31,7 +31,7 @@ test("the callers of a remote call are those of the client made from it, and no 
     "main.go": ["package main", "", 'import "shop/genproto"', "", "func pay() {", "\tgenproto.NewPaymentClient().Charge(nil)", "}"],
   });
   const { symbol, results } = await callers(open(root), { target: "Charge" });
-  expect([symbol.path, ...results.map(({ path, from }) => `${path} ${from?.name}`)]).toEqual(["genproto/shop_grpc.pb.go", "main.go pay"]);
+  expect([symbol.path, ...results.map(({ path, from }) => `${path} ${from?.name}`)]).toEqual(["protos/shop.proto", "main.go pay"]);
 });
 
 test("the files that protocol compilers write are generated, in all their languages", async () => {
