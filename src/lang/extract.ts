@@ -35,7 +35,7 @@ import { usageOfEdges } from "#lang/usage/without-profile/from-edges.ts";
 import { withTagUses } from "#lang/usage/without-profile/from-tags.ts";
 import { withRecipes } from "#lang/usage/without-profile/make-recipes.ts";
 import { withTagHelpers } from "#lang/usage/without-profile/tag-helpers.ts";
-import { isOfSourceLanguage, translationFile } from "#text/translation-files.ts";
+import { isTranslated } from "#text/translation-files.ts";
 import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
@@ -177,8 +177,7 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
  * which a repository can have fifty times as many as it has symbols.
  */
 function isOnlyTranslated(path: string, { keys, isData }: Language): boolean {
-  const translations = keys || isData ? undefined : translationFile(path);
-  return translations !== undefined && !isOfSourceLanguage(translations);
+  return !keys && !isData && isTranslated(path);
 }
 
 /** The facts of a view in a language whose tags are not read. */

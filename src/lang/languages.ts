@@ -142,6 +142,11 @@ const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
 /** Where Ansible keeps variables and tasks, and what only files with tasks have. */
 const IN_ANSIBLE =
   /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$|vars\.ya?ml$|vars\/[^/]+\.ya?ml$)/;
+/** Files of tasks beside `tasks/main.yml` of a role. Other tools keep tasks in a directory of this name too, each a mapping and no list. */
+const IN_TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
+const NAMED_ITEMS = /^(?:(?:---|#)[^\n]*\n|[ \t]*\n){0,40}-[ \t]+[a-z][\w.]*[ \t]*:/;
+/** A play: an item on the outermost level that says which hosts it is for. */
+const PLAY = /^-[ \t]+(?:name[ \t]*:[^\n]*\n(?:[ \t]{2}[^\n]*\n){0,4}?[ \t]{2})?hosts[ \t]*:[ \t]*\S/m;
 const ANSIBLE_TASKS =
   /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
 
@@ -223,7 +228,7 @@ const WRITTEN: readonly Language[] = [
     branches: "if for case && ||",
     isContextFree: true,
     importWords: "import",
-    generatedFiles: /\.pb\.go$|^zz_generated/i,
+    generatedFiles: /\.pb(?:\.\w{1,12})?\.go$|^zz_generated/i,
     namesParametersFirst: true,
     usage: "go",
     modules: "go",
@@ -231,6 +236,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "typescript",
+    generatedFiles: /_pb\.d\.ts$|[._]pb\.ts$/i,
     templates: { key: "template", syntax: "angular" },
     spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true, bindUntyped: "withoutDefault" },
     results: { endByLine: "break" },
@@ -278,6 +284,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "javascript",
+    generatedFiles: /[._]pb\.[cm]?js$/i,
     results: { endByLine: "break" },
     takesCounts: "any",
     annotations: "@",
@@ -298,6 +305,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "python",
+    generatedFiles: /_pb2(?:_grpc)?\.pyi?$/i,
     namedIn: ["jinja-html", "jinja"],
     namesTemplates: true,
     heldBy: [".j2", ".jinja", ".jinja2"],
@@ -351,6 +359,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "java",
+    generatedFiles: /OuterClass\.java$/,
     spelledTypes: {
       tops: new Set(["Object"]),
       modules: ["java.lang"],
@@ -394,6 +403,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "c",
+    generatedFiles: /\.pb-c\.[ch]$/i,
     spelledTypes: { numbers: C_NUMBERS, matchesFunctions: true },
     results: { voidIsNoValue: true },
     queries: ["c-family", "c"],
@@ -421,6 +431,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "cpp",
+    generatedFiles: /\.pb\.(?:h|cc|cpp|hpp)$/i,
     spelledTypes: { numbers: C_NUMBERS, modules: ["std"], matchesFunctions: true },
     results: { voidIsNoValue: true },
     callsStaticsOnValues: true,
@@ -500,6 +511,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "ruby",
+    generatedFiles: /_pb\.rb$/i,
     showsViews: "rails",
     namesRoutes: "rails",
     setterSign: "=",
@@ -776,6 +788,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "swift",
+    generatedFiles: /\.(?:pb|grpc)\.swift$/i,
     conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Any"]) },
     results: { endByLine: "break", giveLast: true },
@@ -1286,6 +1299,8 @@ const WRITTEN: readonly Language[] = [
     unless: [".yaml", ".yml"].flatMap((extension) => [
       { extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" },
       { extension, path: IN_ANSIBLE, text: /\S/, language: "ansible" },
+      { extension, path: IN_TASKS, text: NAMED_ITEMS, language: "ansible" },
+      { extension, text: PLAY, language: "ansible" },
       { extension, text: ANSIBLE_TASKS, language: "ansible" },
       { extension, path: IN_DBT, text: DBT_PROPERTIES, language: "dbt-properties" },
     ]),

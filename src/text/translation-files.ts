@@ -29,12 +29,18 @@ const CODES: ReadonlySet<string> = new Set(
     "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo " +
     "fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg " +
     "li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se " +
-    "sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu fil ceb"
+    "sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu " +
+    // Of ISO 639-3, those that platforms for translators offer and programs are translated into; the other 7,800 include words such as `app`.
+    "ast ber bho ceb ckb csb dsb fil frp fur gsw hak haw hil hmn hsb kab kmr lmo lzh mai nan nap nds oci pap pms sah sat scn szl tok tzm vec yue zgh"
   ).split(" "),
 );
-const LOCALE = /^(?<code>[a-z]{2,3})(?:[-_](?:[A-Z][a-z]{3}|[A-Za-z]{2}|\d{3})){0,2}$/;
-const BEHIND = /^(?<base>.+?)[._](?<locale>[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Za-z]{2}|\d{3})){0,2})$/;
-const BEFORE = /^(?<locale>[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Za-z]{2}|\d{3})){0,2})\.(?<base>[\w-]+)$/;
+/** What may stand behind a language: a script and a region. The variants of a spelling are named below, since `no-cache` is no Norwegian. */
+const SUBTAGS = String.raw`(?:[-_](?:[A-Z][a-z]{3}|[A-Za-z]{2}|\d{3})){0,2}`;
+const LOCALE = new RegExp(
+  `^(?<code>[a-z]{2,3})${SUBTAGS}(?:[-_@](?:cyrillic|ijekavian|latin|oxendict|pehoeji|pinyin|tailo|tarask|valencia))?$`,
+);
+const BEHIND = new RegExp(`^(?<base>.+?)[._](?<locale>[a-z]{2,3}${SUBTAGS})$`);
+const BEFORE = new RegExp(String.raw`^(?<locale>[a-z]{2,3}${SUBTAGS})\.(?<base>[\w-]+)$`);
 
 /** Whether a word is a language, perhaps with a script or a region: `en`, `pt-BR`, `zh_Hans`. */
 export function isLocale(word: string): boolean {
@@ -80,4 +86,10 @@ function androidFile(path: string): TranslationFile | undefined {
 /** Whether a file of translations is one of the language that programs are mostly written in, or names no language. */
 export function isOfSourceLanguage({ locale }: TranslationFile): boolean {
   return locale === "" || /^en(?![a-z])/.test(locale);
+}
+
+/** Whether a path is of a file that only says in another language what one in the language of the source says. */
+export function isTranslated(path: string): boolean {
+  const file = translationFile(path);
+  return file !== undefined && !isOfSourceLanguage(file);
 }

@@ -175,3 +175,25 @@ test("Objective-C: enumerations by a macro, in a header of nothing else too", ()
   for (const path of ["a.h", "a.m"]) expect(symbolsOf(path, text)).toEqual(symbols);
   expect(symbolsOf("a.c", text.replaceAll("NS_", "CF_"))).toContain("constant Opts::OptA");
 });
+
+test("C: a macro around the type of a function exports it, in a prototype with attributes behind it and in a definition", () => {
+  const header = [
+    "extern LIB_API(lib_ret) lib_decode(",
+    "\t\tlib_stream *strm, uint64_t limit, int (*done)(int))",
+    "\t\tlib_nothrow lib_warn(1);",
+    "JSON_PUBLIC(const char *) json_text(const json *value);",
+    "PyAPI_FUNC(PyObject *) PyThing_New(Py_ssize_t size);",
+    "int plain(int a);",
+  ].join("\n");
+  const { symbols } = extract("lib.h", `${header}\n`, parsers);
+  expect(symbols.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    "function lib_decode",
+    "function json_text",
+    "function PyThing_New",
+    "function plain",
+  ]);
+  expect(symbols[1]?.signature).toBe("JSON_PUBLIC(const char *) json_text(const json *value)");
+  const code =
+    "GLOBAL(void)\nlib_start (lib_stream *strm)\n{\n  lib_reset(strm);\n}\n\nextern LIB_API(int)\nlib_end(void)\n{\n  return 0;\n}\n";
+  expect(symbolsOf("lib.c", code)).toEqual(["function lib_start", "function lib_end"]);
+});

@@ -18,6 +18,9 @@ test("the language and the namespace stand in the path, in the ways of many fram
   expect(said("i18n/active.de.toml")).toBe("de | i18n/active.toml | ");
   expect(said("app/src/main/res/values-de/strings.xml")).toBe("de | app/src/main/res/values/*/strings.xml | ");
   expect(said("locales/en.default.json")).toBe("en | locales/*.json | ");
+  expect(said("locale/translations/nan_Latn_pehoeji.json")).toBe("nan_Latn_pehoeji | locale/translations/*.json | ");
+  expect(said("locales/ca@valencia.json")).toBe("ca@valencia | locales/*.json | ");
+  expect(said("locales/yue-Hant.json")).toBe("yue-Hant | locales/*.json | ");
   expect(said("src/en.json")).toBe("en | src/*.json | ");
 });
 
@@ -25,6 +28,7 @@ test("other files are no translations, whatever keys they have", () => {
   for (const path of [
     "package.json",
     "src/id.json",
+    "lang/no-cache.json",
     "src/no.yaml",
     "config/messages/settings.json",
     "config/database.yml",

@@ -125,8 +125,10 @@ export interface ImpactResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   /** The answer in one sentence. */
   readonly answer: string;
-  /** The requested symbol; null for the changes of a working tree or a ref. */
+  /** The requested symbol; null for a file, and for the changes of a working tree or a ref. */
   readonly symbol: GraphSymbol | null;
+  /** The requested file, where the question is about all that it defines. */
+  readonly file?: string;
   /** Number of other symbols that the name may mean. */
   readonly others: number;
   /** Uses that match the requested symbol by name only: nothing says what they mean, and they are in no list. */

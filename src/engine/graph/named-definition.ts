@@ -35,6 +35,7 @@ import { findPlaces } from "#query/recall/places/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { isTranslated } from "#text/translation-files.ts";
 import type { Within } from "./files-asked.ts";
 import { asScriptsWrite } from "./markup-spelling.ts";
 
@@ -98,7 +99,7 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const asked = { given, question, prefers };
   const template = templateMeant(ground, given, asked);
   if (template) return template;
-  refuseFile(ground.facts.db, ground.facts.view, given);
+  refuseFile(ground.facts.db, ground.facts.view, given, question);
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
@@ -197,7 +198,9 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
     const whole = facts.inFull(symbol);
     return isMeant(whole) ? [whole] : [];
   });
-  return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
+  const all = [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
+  // Where the same key stands for all languages, it is that in the language of the source.
+  return all.toSorted((a, b) => Number(isTranslated(a.path)) - Number(isTranslated(b.path)));
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Finds the symbol that a caller most likely means by a name, a handle or a place. */
+import { basename } from "node:path/posix";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
-import type { SymbolQuestionName } from "#core/next-step.ts";
+import type { NextStep, SymbolQuestionName } from "#core/next-step.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
@@ -14,6 +15,7 @@ import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, type CitedFile, remarked } from "#engine/session/view-source.ts";
+import { isKnownFileName } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
@@ -28,11 +30,13 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths, textOfVersion, versionOfPath } from "#store/versions/files.ts";
+import { nearPaths } from "#text/near-paths.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
-import { directoryInstead } from "./not-indexed.ts";
+import { directoryInstead, noSuchPath } from "./not-indexed.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
 /** A symbol that one view shows. */
@@ -78,7 +82,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       const given = session.placeOf(name, view);
       const resolver = resolverOf(project.db, view);
       const templates = templatesAt(resolver.facts, given);
-      if (templates.length === 0) refuseFile(project.db, view, given);
+      if (templates.length === 0) refuseFile(project.db, view, given, question);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = meantAmong(candidates, given);
       const indexed = (places ? sure : asWellNamed(sure)).flatMap((candidate) => candidate.symbol ?? []);
@@ -117,13 +121,39 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
  * A path alone names no symbol, even if some symbol is called like its last part.
  * @throws symbol_not_found
  */
-export function refuseFile(db: Database, view: View, given: string): void {
+export function refuseFile(db: Database, view: View, given: string, question: SymbolQuestionName): void {
   const path = given.trim();
-  if (!path.includes(".") || !versionOfPath(db, view, path)) return;
-  throw new CodeCompassError("symbol_not_found", `${named(path)} is a file; this question needs a symbol.`, {
-    remediation: "Name a definition in it.",
-    next: { do: "outline", path },
-  });
+  if (!path.includes(".")) return;
+  if (!versionOfPath(db, view, path)) {
+    refuseMissingFile(db, view, path, question);
+    return;
+  }
+  throw new CodeCompassError("symbol_not_found", `${named(path)} is a file; this question needs a symbol.`, ofFile(path, question));
+}
+
+/**
+ * A path with the ending of a file that the view lacks, where another file is called so: read as a name, its ending would be sought as a
+ * member of what precedes it.
+ * @throws path_not_found
+ */
+function refuseMissingFile(db: Database, view: View, path: string, question: SymbolQuestionName): void {
+  if (!path.includes("/") || !isKnownFileName(basename(path)) || symbolsNamed(db, path, { view }, 1).length > 0) return;
+  const indexed = indexedPaths(db, view);
+  if (nearPaths(indexed, path).length === 0) return;
+  throw noSuchPath(`${named(path)} is not in the index.`, { path, indexed }, (near) => ofFile(near, question).next);
+}
+
+/** Questions about a symbol that `impact` answers for all that a file defines. */
+const ABOUT_USERS: ReadonlySet<SymbolQuestionName> = new Set(["refs", "callers", "impact", "related"]);
+
+/** What to ask instead of a question about a symbol, where a file is named. */
+function ofFile(path: string, question: SymbolQuestionName): { readonly remediation: string; readonly next: NextStep } {
+  return ABOUT_USERS.has(question)
+    ? {
+        remediation: "Name a definition in it, or ask who uses the file.",
+        next: { do: "ask", question: "impact", target: path },
+      }
+    : { remediation: "Name a definition in it.", next: { do: "outline", path } };
 }
 
 /** Whether a text has the form of a handle, of a symbol or of a piece of code. */
@@ -187,14 +217,11 @@ export function nothingMeant(
     return new CodeCompassError(
       "symbol_not_found",
       `${named(nearest.module.qualifiedName)} is a module, the file ${named(nearest.path)}.`,
-      {
-        remediation: "Name a definition in it.",
-        next: { do: "outline", path: nearest.path },
-      },
+      ofFile(nearest.path, question),
     );
   }
   if (isGrowing(view)) return notYetIndexed("symbol_not_found", name);
-  const directory = given.includes("/") ? directoryInstead(given, { indexed: indexedPaths(db, view), asked: "symbol" }) : undefined;
+  const directory = directoryInstead(given, { indexed: indexedPaths(db, view), asked: "symbol" });
   if (directory) return directory;
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;

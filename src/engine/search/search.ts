@@ -7,6 +7,7 @@ import { orBehindPrefix } from "./ahead/behind-prefix.ts";
 import { orByDefault } from "./ahead/by-default.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
 import { orByExport } from "./ahead/by-export.ts";
+import { orByFileKind } from "./ahead/by-file-kind.ts";
 import { orByFlag } from "./ahead/by-flag.ts";
 import { orByFolder } from "./ahead/by-folder.ts";
 import { orByGraph } from "./ahead/by-graph.ts";
@@ -39,6 +40,8 @@ const AHEAD = [
   orByProject,
   // A folder: the files of it.
   orByFolder,
+  // A target, a job, an option of a build: what the files of that kind have.
+  orByFileKind,
   // A default: the lines that give it.
   orByDefault,
   // A line that runs a command: what defines the command.

@@ -1,13 +1,18 @@
 /** Writes the answer of `grep_code` within the budget: with fewer lines and a cursor, each below the heading of its file. */
 import { CodeCompassError } from "#core/errors.ts";
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_MIN } from "#core/limits.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { grep } from "#engine/exact/grep.ts";
+import { linesWith, type OnlyText } from "#engine/graph/only-text.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
 import { cursorBehind } from "#engine/search/cursor.ts";
+import type { RefsRequest } from "#flags/graph-flags.ts";
 import type { GrepRequest } from "#flags/grep-flags.ts";
 import { grepSheet } from "#format/answers/grep.ts";
+import { costOf } from "#format/fit.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { OutputValues, PlaceValues, ToolCall } from "#mcp/tool.ts";
+
 import { budgetOf, noteLines, rowsWithin, withWarnings } from "./list-text.ts";
 
 /** Asks the question and writes the answer within the budget of the call. */
@@ -30,6 +35,15 @@ export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, cal
     };
     return rowsWithin(rows, write, budget);
   });
+}
+
+/** The lines that have a name which no symbol has, below what is said of it, within the budget of a call that asked for its uses. */
+export async function answerTextOnly(only: OnlyText, values: RefsRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
+  const { workspace, ref, maxTokens } = values;
+  const said = noteLines({ note: only.said }).join("\n");
+  const left = maxTokens === undefined ? undefined : Math.max(ANSWER_TOKENS_MIN, maxTokens - costOf(`${said}\n`, ANSWER_CHARS_MAX));
+  const place = Object.entries({ workspace, ref, maxTokens: left }).filter(([, value]) => value !== undefined);
+  return `${said}\n${await answerGrep({ ...linesWith(only, values), ...Object.fromEntries(place) }, call)}`;
 }
 
 /** The answer with only its first lines, or files. A list of files gets no new cursor; the answer counts all of them. */

@@ -7,6 +7,7 @@ import { isStandIn } from "#query/rank/stand-ins.ts";
 import { placeMarks } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { isTranslated } from "#text/translation-files.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { withoutFieldsOfMethods } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
@@ -42,8 +43,9 @@ const BESIDE: ReadonlySet<PathMark["factor"]> = new Set(["path_test", "path_mock
  * 2. within that, the sort that the question prefers, and a constant or variable, which can hold a function, before a function outside the
  * product;
  * 3. symbols with a body: a prototype, the signature of an overload, or a forwarding line refers to a definition, and has the same uses;
- * 4. a symbol with far more uses than the others;
- * 5. the contract or base before what fulfils or overrides it: calls go through it, so its uses and implementers are most of the answer.
+ * 4. a key in the language of the source: those of the other languages are the same again;
+ * 5. a symbol with far more uses than the others;
+ * 6. the contract or base before what fulfils or overrides it: calls go through it, so its uses and implementers are most of the answer.
  * This does not count when the question reads the definition's code, because a contract has none.
  */
 export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[], { prefers, readsBody = false }: AskedSort): SymbolRow[] {
@@ -56,7 +58,10 @@ export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[]
     if (prefers(symbol)) return isOfProduct ? 0 : 2;
     return isOfProduct && mayBeFunction(symbol) ? 1 : 3;
   };
-  const ranked = symbols.map((symbol, at) => ({ symbol, rank: 2 * levelOf(symbol, at) + Number(!symbol.isDefinition) }));
+  const ranked = symbols.map((symbol, at) => ({
+    symbol,
+    rank: 4 * levelOf(symbol, at) + 2 * Number(!symbol.isDefinition) + Number(isTranslated(symbol.path)),
+  }));
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
   const best = sorted.filter(({ rank }) => rank === sorted[0]?.rank).map(({ symbol }) => symbol);
   const ordered = [...mostUsedFirst(resolver, best), ...sorted.slice(best.length).map(({ symbol }) => symbol)];

@@ -2,6 +2,7 @@
 import { dirname } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { MapEdge, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -19,7 +20,7 @@ import { entriesOf } from "./entries.ts";
 import { foldDirectories, moduleFinder } from "./fold.ts";
 import { type Definition, type Links, linksOf } from "./links.ts";
 import { describedBy, packagesAmong } from "./packages.ts";
-import { SORTS, type Sort, sortOf } from "./sorts.ts";
+import { isDeployed, SORTS, type Sort, sortOf } from "./sorts.ts";
 
 /** How many modules a map has: further ones are folded into those around them. */
 const MODULES_MAX = 24;
@@ -50,7 +51,7 @@ export interface MapInput {
 export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
   const all = versionsMatching(db, view, (path) => isInside(path, directory));
   const bySort = Map.groupBy(all, ({ path, language }) => sortOf(inner(path, directory), language));
-  const code = bySort.get("code") ?? [];
+  const code = codeAmong(bySort, directory);
   const byVersion = new Map(code.map((file) => [file.versionId, file]));
   const definitions = topDefinitions(db, new Set(byVersion.keys())).map((one): Definition => {
     const { path, language } = byVersion.get(one.versionId) as FileVersion;
@@ -101,6 +102,19 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     modules: described.sort((a, b) => b.used_by - a.used_by || b.lines - a.lines || (a.path < b.path ? -1 : 1)),
     edges: edgesOf(links),
   };
+}
+
+/** How many times as many lines a repository deploys as it has of code, if it is made of what it deploys. */
+const TIMES_AS_MUCH = 2;
+
+/**
+ * The files that make up modules: those of code and, where a repository or directory is mostly settings (roles, charts, manifests), these
+ * too. Elsewhere they would stand between the modules of a program.
+ */
+function codeAmong(bySort: ReadonlyMap<Sort, readonly FileVersion[]>, directory: string): readonly FileVersion[] {
+  const code = bySort.get("code") ?? [];
+  const deployed = (bySort.get("other") ?? []).filter(({ path, language }) => isDeployed(inner(path, directory), language));
+  return linesOf(deployed) >= TIMES_AS_MUCH * linesOf(code) ? [...code, ...deployed] : code;
 }
 
 /** Whether a program starts with a method called `main`, as where all functions are members of types. */
@@ -164,7 +178,14 @@ function edgesInside(edges: Links["edges"], directory: string): Links["edges"] {
 /** The public definitions of files of which no other file uses anything, with 0 as the number of their users. */
 function unused(definitions: readonly Definition[], users: ReadonlyMap<Definition, number>): Map<Definition, number> {
   const used = new Set([...users.keys()].map(({ versionId }) => versionId));
-  return new Map(definitions.filter(({ versionId }) => !used.has(versionId)).map((one) => [one, 0]));
+  return new Map(
+    definitions.filter(({ versionId, language, kind }) => !used.has(versionId) && !isKey(language, kind)).map((one) => [one, 0]),
+  );
+}
+
+/** Whether a definition is a key of settings: `kind`, `metadata` and `spec` say nothing of a manifest. */
+function isKey(language: string, kind: SymbolRow["kind"]): boolean {
+  return hasKeys(language) && kind === "property";
 }
 
 function linesOf(files: readonly FileVersion[]): number {

@@ -27,3 +27,12 @@ export function sortOf(path: string, language: string): Sort {
   }
   return "code";
 }
+
+/**
+ * Whether a file configures what a repository deploys: tasks of Ansible, templates and values of charts, manifests. Not what configures the
+ * tools of the repository itself, which is in directories with a dot, nor what is apart.
+ */
+export function isDeployed(path: string, language: string): boolean {
+  if (languageById(language)?.keys !== "yaml" || /(?:^|\/)\./.test(path)) return false;
+  return pathMarks(path, "").every(({ factor }) => !(factor in BY_FACTOR));
+}

@@ -20,6 +20,11 @@ const FILES_LOOKED_AT_MAX = 400;
 const LINES_OF_FILE_MAX = 5;
 /** On how many lines a word of a question may occur to count for more than the words around it. */
 const PLACES_OF_PART_MAX = 4;
+/**
+ * The same for a setting that no symbol is called, such as a variable of the environment: every manifest sets it again, and a question that has
+ * such a name is about it.
+ */
+const PLACES_OF_SETTING_MAX = 24;
 /** On how many lines signs in quotes may occur to count so: they were typed as what to look for. */
 const PLACES_OF_SIGNS_MAX = 30;
 /** How many lines one literal yields. */
@@ -85,7 +90,7 @@ export function exactCandidates(
   // of names: a question may mention one in passing, and then the file about its other words answers.
   const isSetting = UPPER_CASE.test(text) && isAside !== undefined;
   const isOwn = isSetting ? places.map(({ version: { path } }, at) => !isAside({ path, symbol: around[at] ?? null })) : [];
-  const isFewOwn = isOwn.filter(Boolean).length <= most;
+  const isFewOwn = isOwn.filter(Boolean).length <= PLACES_OF_SETTING_MAX;
   const isFew = (rank: number): boolean => places.length <= most || (isFewOwn && isOwn[rank] === true);
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
     const symbol = around[rank] ?? null;

@@ -162,7 +162,7 @@ describe("a program of two packages", () => {
     const outside = await user.run(["refs", "store/store.go:13:6"]);
     expect(outside.exitCode).toBe(1);
     expect(outside.stderr).toContain("fmt.Println");
-    expect(outside.stderr).toContain("codecompass grep");
+    expect(outside.stdout).toContain('store/store.go:13: fmt.Println("Save of", name)');
   });
 
   test("comments and strings are listed when they are asked for, and no code then", async () => {

@@ -11,6 +11,7 @@ import { callers, references } from "#engine/graph/references.ts";
 import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
+import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
@@ -115,11 +116,11 @@ test("of a member that a type does not have, the type is named and what it has i
   expect(data.remediation).toBe("It has Ship.");
 });
 
-test("a module is its file: its history is shown, and its outline where a definition is asked about", async () => {
+test("a module is its file: its history is shown, and who uses it where the uses of a definition are asked for", async () => {
   expect(await historyOf(open(root), { name: "fleet.ship" })).toMatchObject({ path: "fleet/ship.py" });
   const { message, data } = await failed(references(open(root), { target: "fleet.ship" }));
   expect(message).toBe("fleet.ship is a module, the file fleet/ship.py.");
-  expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });
+  expect(data.next).toEqual({ do: "ask", question: "impact", target: "fleet/ship.py" });
 });
 
 test("a file named by its last part alone has its history shown, unless several are called so or a text is meant", async () => {
@@ -147,7 +148,11 @@ test("a directory is called one wherever a file or a symbol is asked about, and 
   const next = { do: "map", directory: "src" } as const;
   const summary = await failed(summarizeFile(open(root), { path: "src", cwd: root }));
   expect([summary.message, summary.data.next]).toEqual(["src is a directory; this question needs a file.", next]);
-  for (const asked of [references(open(root), { target: "src/" }), symbolHierarchy(open(root), "./src/")]) {
+  for (const asked of [
+    references(open(root), { target: "src/" }),
+    symbolHierarchy(open(root), "./src/"),
+    similarSymbols(open(root), "src"),
+  ]) {
     const { message, data } = await failed(asked);
     expect([message, data.next]).toEqual(["src is a directory; this question needs a symbol.", next]);
   }
@@ -157,10 +162,13 @@ test("a directory is called one wherever a file or a symbol is asked about, and 
 });
 
 test("a path is a file wherever a symbol is asked about, whatever its last part is called elsewhere", async () => {
-  for (const asked of [references(open(root), { target: "src/main.py" }), symbolHierarchy(open(root), "src/main.py")]) {
+  for (const [asked, next] of [
+    [references(open(root), { target: "src/main.py" }), { do: "ask", question: "impact", target: "src/main.py" }],
+    [symbolHierarchy(open(root), "src/main.py"), { do: "outline", path: "src/main.py" }],
+  ] as const) {
     const { message, data } = await failed(asked);
     expect(message).toBe("src/main.py is a file; this question needs a symbol.");
-    expect(data.next).toEqual({ do: "outline", path: "src/main.py" });
+    expect(data.next).toMatchObject(next);
   }
 });
 

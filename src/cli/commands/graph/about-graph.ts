@@ -5,12 +5,14 @@
 import { type Command, type CommonValues, command } from "#cli/command.ts";
 import { styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
+import type { Standpoint } from "#cli/standpoint.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { print } from "#cli/terminal/output.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { CalleesResponse, GraphFrame, GraphRows } from "#core/protocol/graph.ts";
 import { budgetTooSmall } from "#core/token-budget.ts";
+import type { OnlyText } from "#engine/graph/only-text.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Flags } from "#flags/flag.ts";
 import { SHOWN_FLAGS } from "#flags/graph-flags.ts";
@@ -28,6 +30,8 @@ interface Answer<R> {
   readonly rows: number;
   /** Makes the sheet of the answer's first `shown` rows. */
   readonly sheet: (shown: number) => Sheet;
+  /** Whether the caller prints more where there are no rows, so that nothing is advised. */
+  readonly isFollowed?: boolean;
 }
 
 /**
@@ -36,7 +40,7 @@ interface Answer<R> {
  */
 export async function respondGraph<R extends GraphFrame & { readonly next_cursor?: string | null }>(
   { format = "lines", maxTokens }: CommonValues & { readonly maxTokens?: number },
-  { response, rows, sheet }: Answer<R>,
+  { response, rows, sheet, isFollowed = false }: Answer<R>,
 ): Promise<number> {
   await remarkStanding(response);
   // The line break at the end of what is printed can cost a token.
@@ -44,7 +48,7 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   const written = maxTokens === undefined ? write(rows) : await rowsWithin(maxTokens, rows, write);
   const text = written.slice(0, -1);
   if (text !== "") print(text);
-  await remarkUnshown(response, rows);
+  if (!isFollowed) await remarkUnshown(response, rows);
   return rows > 0 || response.other_uses ? EXIT_FOUND : EXIT_NOTHING;
 }
 
@@ -87,6 +91,14 @@ function allUses({ symbol: { path, line_start } }: GraphFrame): NextStep {
 interface RowsQuestion<Request, R> {
   readonly ask: (session: QuerySession, request: Request) => Promise<R>;
   readonly cut: (answer: R, shown: number) => R;
+  readonly asText?: AsText<R>;
+}
+
+/** How lines that have a name are shown where it has no uses. */
+interface AsText<R> {
+  readonly failed: (thrown: unknown) => OnlyText | undefined;
+  readonly unused: (answer: R) => OnlyText | undefined;
+  readonly print: (session: QuerySession, here: Standpoint, values: never, only: OnlyText) => Promise<void>;
 }
 
 /** Declares a command that lists rows about one symbol. `load` loads the use case that answers it. */
@@ -103,18 +115,37 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
     flags: { ...flags, ...SHOWN_FLAGS },
     run: (values) =>
       withSession(values, async (session, here) => {
-        const { ask, cut } = await load();
+        const { ask, cut, asText } = await load();
         const { format = "lines" }: CommonValues = values;
         const request = { ...here.typed(values), countsNames: format === "lines" } as Request;
-        const answer = await ask(session, request);
+        // Programs get what they asked for: the uses, or the error that no symbol is called so.
+        const written = format === "lines" ? asText : undefined;
+        const answer = await ask(session, request).catch((thrown: unknown) => {
+          const only = written?.failed(thrown);
+          if (!only) throw thrown;
+          return { only };
+        });
+        if (isOnlyText(answer)) {
+          await written?.print(session, here, values as never, answer.only);
+          // Scripts ask whether something uses a symbol: lines of text are no uses.
+          return EXIT_NOTHING;
+        }
         const response = here.seen(answer);
         const style = styleOf(values);
         const firstRows = (shown: number): Sheet => sheet(here.seen(cut(answer, shown)), style);
-        const status = await respondGraph(values, { response, rows: response.results.length, sheet: firstRows });
+        const beside = written?.unused(answer);
+        const status = await respondGraph(values, {
+          ...{ response, rows: response.results.length, sheet: firstRows, isFollowed: beside !== undefined },
+        });
+        if (written && beside) await written.print(session, here, values as never, beside);
         await remarkCursor(response.next_cursor);
         return status;
       }),
   });
+}
+
+function isOnlyText(answer: object): answer is { readonly only: OnlyText } {
+  return "only" in answer;
 }
 
 /** Says how to get the rows after the end of a page. */

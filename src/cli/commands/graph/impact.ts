@@ -11,7 +11,7 @@ const EXIT_NOTHING = 1;
 export const IMPACT_FLAGS = {
   target: optionalWord({
     name: "symbol",
-    about: "A name, a handle, PATH:LINE, or a range A..B of refs; if left out, all that changed",
+    about: "A name, a handle, PATH:LINE, a file, or a range A..B of refs; if left out, all that changed",
     completes: "symbol",
   }),
   base: text({ name: "base", about: "The ref to compare with (the default branch)", hint: "REF", completes: "ref" }),
@@ -43,6 +43,6 @@ export const command = declare({
       const response = here.seen(await impact(session, here.typed(values), (answer) => impactTokens(here.seen(answer), style)));
       await remarkStanding(response);
       respond(values, impactSheet(response, style));
-      return response.symbol || response.changed_files > 0 ? EXIT_FOUND : EXIT_NOTHING;
+      return response.symbol || response.file !== undefined || response.changed_files > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });

@@ -46,6 +46,8 @@ export interface Analysis {
   readonly unsure: readonly Reached[];
   /** The changed symbols that still exist, or the symbol asked about. */
   readonly seeds: readonly SymbolRow[];
+  /** The files whose tests by name belong to the answer, where the seeds may be in none: a file may define nothing. */
+  readonly changedPaths?: readonly string[];
   /** The number of files that were moved or deleted. */
   readonly filesGone?: number;
   readonly isCut: boolean;

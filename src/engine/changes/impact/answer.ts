@@ -101,6 +101,14 @@ export function answerOfSymbol(
   return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
 }
 
+/** The sentence about a whole file: who would notice a change of what it defines, and who names the file itself. */
+export function answerOfFile(path: string, nameOnly: number, found: Found): string {
+  const reach = reachOfSymbol(visible(path), found);
+  return nameOnly > 0
+    ? `${reach} ${count(nameOnly, "more use")} only ${nameOnly === 1 ? "has" : "have"} the name of something in it.`
+    : reach;
+}
+
 function reachOfSymbol(name: string, { callers, tests, given = [], ...stops }: Found): string {
   const declarations = callers.filter((one) => one.is_declaration !== undefined);
   const direct = callers.filter((one) => one.distance === 1 && one.is_declaration === undefined);

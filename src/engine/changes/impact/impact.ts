@@ -1,4 +1,4 @@
-/** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol would reach. */
+/** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol or file would reach. */
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, SYMBOL_IMPACT_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { DiffImpact } from "#core/protocol/changes.ts";
@@ -19,20 +19,22 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
+import { templatesAt } from "#query/graph/templates.ts";
 import type { Reference } from "#query/graph/use-judge.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { answerOfChanges, answerOfSymbol, type PlaceLine } from "./answer.ts";
+import { answerOfChanges, answerOfFile, answerOfSymbol, type PlaceLine } from "./answer.ts";
 import { type Entry, entriesOf, sitesLeftOut, withSites } from "./fill.ts";
 import { placeOf } from "./judging.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
+import { fileGiven, reachedFromFile } from "./of-file.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { declaredElsewhere } from "./sites/declarations.ts";
 import { type State, stateOf } from "./state.ts";
 
 export interface ImpactRequest extends DiffNames {
-  /** A name, a handle or a place; without it, the request is about the changes. */
+  /** A name, a handle, a place or the path of a file; without it, the request is about the changes. */
   readonly target?: string;
   /** How many steps users of users are followed. */
   readonly distance?: number;
@@ -104,38 +106,59 @@ interface Draft {
   readonly read: readonly FileToRead[];
 }
 
+/** What a change of a symbol, or of all that a file defines, would reach. */
+interface OfTarget {
+  readonly about: { readonly symbol: SymbolRow } | { readonly file: string };
+  readonly others: number;
+  readonly lists: Lists;
+  readonly nameOnly: number;
+  readonly given: readonly PlaceLine[];
+  readonly remarks: readonly string[];
+  readonly isLacking: boolean;
+}
+
 async function impactOfSymbol(session: QuerySession, request: ImpactRequest, target: string): Promise<Draft> {
   const { project } = session;
   const files = filesAsked(request);
   const source = await session.source(request.ref);
   const looked = await source.ensure(request.freshness ?? "balanced");
-  const looking = verified(source, looked, (current, left) =>
+  const looking = verified<OfTarget>(source, looked, (current, left) =>
     project.reading(current.view, (view) => {
       const now = stateOf(project.db, view);
       const { facts, graph } = now;
       const within = files?.(project.db, view);
+      const distance = request.distance ?? DISTANCE_DEFAULT;
+      const given = session.placeOf(target, view);
+      const file = templatesAt(facts, given).length === 0 ? fileGiven(facts, given) : undefined;
+      if (file) {
+        const reached = reachedFromFile(now, { file, distance, left });
+        return {
+          made: { ...reached, about: { file: file.path }, others: 0, remarks: [], isLacking: false },
+          cited: citedBy(reached.lists, facts),
+        };
+      }
       const { symbol, others, isOneOverload, remarks } = definitionMeant({ session, facts, graph, current, left, within }, target, {
         question: "impact",
         prefers: () => true,
       });
-      const reached = reachedFrom(now, { symbol, isOneOverload, distance: request.distance ?? DISTANCE_DEFAULT, left });
+      const reached = reachedFrom(now, { symbol, isOneOverload, distance, left });
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path), directory: source.directory }, symbol);
       const bySigns = isRunBySigns(facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
       const lacking = [bySigns, unread, commonNameRemark({ facts }, symbol)].filter((remark) => remark !== undefined);
       return {
-        made: { ...reached, symbol, others, remarks: [...remarks, ...lacking], isLacking: lacking.length > 0 },
+        made: { ...reached, about: { symbol }, others, remarks: [...remarks, ...lacking], isLacking: lacking.length > 0 },
         cited: citedBy(reached.lists, facts),
       };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, nameOnly, given, lists, isLacking } = made;
+  const { about, others, nameOnly, given, lists, isLacking } = made;
   const remarks = [...made.remarks, ...(await sparseRemarks(source))];
   const { state } = current;
   const said = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...remarked(state, remarks),
-    symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
+    ...("file" in about ? { symbol: null, file: about.file } : { symbol: graphSymbol(about.symbol, { repo: state.repo, ref: state.ref }) }),
     others,
     ...(nameOnly > 0 ? { name_only: nameOnly } : {}),
     base: null,
@@ -146,7 +169,11 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_files: 0,
     changed_symbols: 0,
   };
-  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, { others, nameOnly }, { ...found, given }));
+  const draft = draftOf(lists, current, said, (found) =>
+    "file" in about
+      ? answerOfFile(about.file, nameOnly, { ...found, given })
+      : answerOfSymbol(about.symbol, { others, nameOnly }, { ...found, given }),
+  );
   return isLacking ? { ...draft, completeness: "partial" } : draft;
 }
 

@@ -52,7 +52,7 @@ export function stopsOf({ stopped, unsure }: Analysis): Record<"stopped" | "unsu
 }
 
 /** The test files that reach what breaks, then what else changed, each the nearest first, then those of a changed file by their names. */
-export function testsOf({ reached, seeds, breaking, broken = NONE }: Analysis, paths: readonly string[]): ImpactTest[] {
+export function testsOf({ reached, seeds, breaking, changedPaths = [], broken = NONE }: Analysis, paths: readonly string[]): ImpactTest[] {
   const byPath = Map.groupBy(reached.filter(isTestPlace), ({ path }) => path);
   const found = [...byPath].map(([path, some]): ImpactTest => {
     const names = some.flatMap(({ symbol }) => symbol?.name ?? []);
@@ -60,7 +60,7 @@ export function testsOf({ reached, seeds, breaking, broken = NONE }: Analysis, p
     const distance = Math.min(...some.map((one) => one.distance));
     return { path, distance, tests: [...new Set(names)].slice(0, TESTS_NAMED_MAX), ...reaches };
   });
-  const changed = [...new Set([...seeds, ...breaking].map(({ path }) => path))].filter((path) => !isTestPath(path));
+  const changed = [...new Set([...[...seeds, ...breaking].map(({ path }) => path), ...changedPaths])].filter((path) => !isTestPath(path));
   const named = [...new Set([...testsByName(paths, changed).values()].flat())].filter((path) => !byPath.has(path));
   const others = named.map((path): ImpactTest => ({ path, distance: null, tests: [] }));
   const distanceOf = ({ distance }: ImpactTest): number => distance ?? Number.POSITIVE_INFINITY;

@@ -56,7 +56,7 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
       ...rest,
       answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence),
       suggestedNext: null,
-      candidates: placed(source, found.candidates, { first, later }),
+      candidates: placed(source, found.candidates, { first, later, asked }),
     };
   };
 }
@@ -127,17 +127,21 @@ const TYPED_IN_DOCS_FIRST = 1;
  * The candidates with the routes merged in: `first` at the front, `later` behind the first candidates that have the exact text of the
  * query.
  */
-function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], { first, later }: Routes): RankedCandidate[] {
+function placed(
+  source: RetrieveSource,
+  candidates: readonly RankedCandidate[],
+  { first, later, asked }: Routes & { readonly asked: RouteQuery },
+): RankedCandidate[] {
   const lines = new Set([...first, ...later].map(({ version, line }) => `${version.versionId}:${line}`));
   const isOneOfThem = ({ versionId, symbol, lineStart, lineEnd, matchedLines }: RankedCandidate): boolean => {
     const own = symbol === null && matchedLines.length > 0 ? matchedLines : lineStart === lineEnd ? [lineStart] : [];
     return own.length > 0 && own.every((line) => lines.has(`${versionId}:${line}`));
   };
-  const front = source.keep(routeCandidates(source, first)) as readonly RankedCandidate[];
+  const front = source.keep(routeCandidates(source, first, asked)) as readonly RankedCandidate[];
   const others = candidates.filter((candidate) => !isOneOfThem(candidate) || !front.some(({ path }) => path === candidate.path));
   const typed = others.slice(0, Math.min(TYPED_FIRST, others.findLastIndex(({ isExact }) => isExact !== undefined) + 1));
   const exact = later.length === 0 ? 0 : typed.every(isDocumentation) ? Math.min(TYPED_IN_DOCS_FIRST, typed.length) : typed.length;
-  const behind = source.keep(routeCandidates(source, later)) as readonly RankedCandidate[];
+  const behind = source.keep(routeCandidates(source, later, asked)) as readonly RankedCandidate[];
   const best = Math.max(1, candidates[0]?.score ?? 0);
   const all = [
     ...front.map((candidate) => ({ ...candidate, score: best })),
@@ -200,7 +204,7 @@ function costsOf({ agreement, reach, isMethodSaid, isPrefix, isWeak, version }: 
 }
 
 /** The lines that register routes, each followed by the definition of its handler. */
-function routeCandidates(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
+function routeCandidates(source: RetrieveSource, routes: readonly RegisteredRoute[], asked: RouteQuery): RankedCandidate[] {
   if (routes.length === 0) return [];
   const { project, scope } = source;
   const around = symbolsAround(
@@ -215,7 +219,8 @@ function routeCandidates(source: RetrieveSource, routes: readonly RegisteredRout
     const known = candidates.get(registering.key);
     if (known) candidates.set(known.key, { ...known, matchedLines: [...known.matchedLines, route.line] });
     else candidates.set(registering.key, registering);
-    for (const handler of handlersOf(resolver, enclosing, route, scope.view)) {
+    const actions = resourceActions(resolver, route, asked, scope.view);
+    for (const handler of actions.length > 0 ? actions : handlersOf(resolver, enclosing, route, scope.view)) {
       const candidate = symbolCandidate(handler, {});
       if (!candidates.has(candidate.key)) candidates.set(candidate.key, { ...candidate, ...reasonOf(route, "route_handler") });
     }
@@ -284,6 +289,31 @@ function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredR
   const named = namedHandlers(resolver, text.slice(end), view);
   const own = [...named, ...callable, ...(named.length + callable.length === 0 ? classes : [])];
   return [...new Map(own.map((symbol) => [symbol.symbolRow, symbol])).values()].slice(0, HANDLERS_MAX);
+}
+
+/** A line that registers all routes of a resource, with its controller if it names one: `Route::apiResource('notes', NoteController::class)`. */
+const RESOURCE_LINE =
+  /\b(?:api)?resources?\b\s*\(?\s*[:"'](?<name>[\w/.-]+)["']?(?:\s*,.*?\b(?<owner>[A-Z]\w*)(?:::class|["'),]|\s*$|\s+do\b))?/i;
+/** The actions by which frameworks serve a method on all items of a resource, and on one. */
+const ACTIONS: Readonly<Record<string, readonly [ofAll: readonly string[], ofOne: readonly string[]]>> = {
+  get: [["index"], ["show"]],
+  post: [["store", "create"], []],
+  put: [[], ["update"]],
+  patch: [[], ["update"]],
+  delete: [[], ["destroy", "delete"]],
+};
+/** Pages with a form, which have the name of their action behind the path. */
+const FORMS: ReadonlySet<string> = new Set(["new", "create", "edit"]);
+
+/** The action of a resource's controller that the method of a request means by convention; none where the line says another handler. */
+function resourceActions(resolver: Resolver, { text }: RegisteredRoute, { method, segments }: RouteQuery, view: View): SymbolRow[] {
+  const { name, owner } = RESOURCE_LINE.exec(text)?.groups ?? {};
+  if (name === undefined || method === undefined) return [];
+  const [last = "", resource = ""] = [segments.at(-1), name.split(/[/.]/).at(-1)];
+  const [ofAll, ofOne] = ACTIONS[method] ?? [[], []];
+  const actions = method === "get" && FORMS.has(last) ? [last] : last === resource ? ofAll : ofOne;
+  const controller = owner ?? `${resource}Controller`;
+  return actions.flatMap((action) => actionsOf(resolver, { owner: controller, action }, view)).slice(0, 1);
 }
 
 const DECORATOR = /^\s*(?:@|#\[|\[)/;

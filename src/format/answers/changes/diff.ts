@@ -140,13 +140,39 @@ function symbolRows(symbol: ChangedSymbol, detail: DetailLevel, colors: Palette)
   const what =
     detail === "location"
       ? `${colors.kind(symbol.kind)} ${printable(symbol.name)}`
-      : declaration(symbol.kind, symbol.signature || symbol.name, colors);
+      : declaration(symbol.kind, withinLine(symbol.signature || symbol.name, symbol.before_signature), colors);
   const owner = ownerOf(symbol);
   const remarks = [owner === "" ? "" : `in ${owner}`, origin(symbol), extent(symbol)].filter((text) => text !== "");
   const remark = remarks.length > 0 ? ` ${colors.dim(`(${printable(remarks.join(", "))})`)}` : "";
-  const was = symbol.before_signature !== null && detail !== "location" ? [`  was ${printable(symbol.before_signature)}`] : [];
+  const was =
+    symbol.before_signature !== null && detail !== "location"
+      ? [`  was ${printable(withinLine(symbol.before_signature, symbol.signature))}`]
+      : [];
   const preview = symbol.preview === undefined ? [] : symbol.preview.split("\n").map((line) => `  ${colors.dim("│")} ${printable(line)}`);
   return [`${place} ${MARKS[symbol.change]} ${what}${remark}`, ...was, ...preview];
+}
+
+/** Characters of a declaration that a line shows; a longer one is a table or a block that the grammar takes for one. */
+const DECLARATION_CHARS_MAX = 160;
+/** Of a longer one: how many of its beginning, which has the name, and how many before the first difference. */
+const BEGINNING_CHARS = 70;
+const BEFORE_DIFFERENCE_CHARS = 30;
+
+/** A declaration as far as a line has room for it: its beginning and, where it is compared with another, what differs. */
+function withinLine(declared: string, other: string | null): string {
+  if (declared.length <= DECLARATION_CHARS_MAX) return declared;
+  const same = other === null ? 0 : sameBeginning(declared, other);
+  const from = Math.min(same - BEFORE_DIFFERENCE_CHARS, declared.length - (DECLARATION_CHARS_MAX - BEGINNING_CHARS));
+  const cut = (text: string, end: number): string => `${text.slice(0, end).trimEnd().toWellFormed()}${text.length > end ? "…" : ""}`;
+  if (from <= BEGINNING_CHARS) return cut(declared, DECLARATION_CHARS_MAX);
+  return `${cut(declared, BEGINNING_CHARS)} ${cut(declared.slice(from), DECLARATION_CHARS_MAX - BEGINNING_CHARS)}`;
+}
+
+/** How many characters two texts begin with alike. */
+function sameBeginning(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
 }
 
 /** The owner to name with a member, which says little without it; "" when the declaration already contains the owner's name. */

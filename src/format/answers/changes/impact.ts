@@ -154,7 +154,8 @@ function titled(title: string, rows: readonly string[], { dim }: Palette): strin
 }
 
 function headline(states: ImpactResponse): string {
-  const { symbol, others } = states;
+  const { symbol, file, others } = states;
+  if (file !== undefined) return `file ${file}`;
   if (symbol) {
     const more = others > 0 ? `; ${count(others, "other symbol")} of that name: use PATH:LINE` : "";
     return `${symbol.kind} ${symbol.qualified_name} at ${symbol.path}:${symbol.line_start}${more}`;

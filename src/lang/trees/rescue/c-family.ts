@@ -109,9 +109,49 @@ const ENUMERATOR_MACROS: Cover = [
   /(?<=[{,/]\s*)[A-Z][A-Z0-9_]*\(\s{0,40}[A-Za-z_]\w*\s{0,40}(?:,(?:[^()"]|"[^"\n]*"|\([^()]*\)){0,400})?\)(?=\s*,)/g,
 ];
 
+const TYPE = /(?:(?:const|volatile|struct|enum|union|unsigned|signed|long|short)\s{1,4}){0,3}[A-Za-z_]\w*(?:\s{0,4}\*|\s{1,4}const\b){0,4}/
+  .source;
+/** Words that macros may stand for behind the parameters of a prototype, on up to four lines. */
+const ATTRIBUTES_BEHIND = /(?:\s{1,40}[A-Za-z_]\w*(?:\([^()\n]{0,200}\))?){1,4}/.source;
+
+/**
+ * The type of a function in a macro that exports it, `extern LIB_API(char *) name(int flags) lib_nothrow;`, and in front of a definition,
+ * `GLOBAL(void)` above `name(int flags)`. The type is left at its place. Only at the beginning of a line, where no call is: there,
+ * parentheses follow the one word of a macro, and again a word.
+ */
+const TYPES_IN_MACROS: Cover = [
+  new RegExp(
+    `^(?:(?:extern|static|inline)[ \\t]{1,8}){0,2}[A-Z]\\w{2,}[ \\t]?\\([ \\t]{0,4}${TYPE}[ \\t]{0,4}\\)\\s{1,4}[A-Za-z_]\\w*[ \\t]{0,4}\\((?:[^(){};]|\\([^(){};]{0,200}\\)){0,3000}\\)(?:${ATTRIBUTES_BEHIND}(?=\\s{0,40};)|(?=\\s{0,40}[;{]))`,
+    "gm",
+  ),
+  (head) => {
+    const {
+      prefix = "",
+      macro = "",
+      type = "",
+    } = /^(?<prefix>(?:(?:extern|static|inline)[ \t]{1,8}){0,2})(?<macro>[A-Z]\w*[ \t]?\()(?<type>[^()]*)\)/.exec(head)?.groups ?? {};
+    const behind = prefix.length + macro.length + type.length + 1;
+    const closes = parametersEnd(head, behind) ?? head.length;
+    // The declaration begins where the macro does, so that a signature does not begin in the middle of it.
+    const begin = prefix === "" && macro.length > "extern".length ? "extern".padEnd(macro.length) : blank(macro);
+    return `${prefix}${begin}${type} ${head.slice(behind, closes)}${blank(head.slice(closes))}`;
+  },
+];
+
+/** The offset behind the parentheses that open first at or behind an offset; undefined where they do not close. */
+function parametersEnd(text: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = text.indexOf("(", from); at >= 0 && at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
 /** What both languages have in common. */
 const C_FAMILY: readonly Cover[] = [
   MISPLACED_CONDITIONS,
+  TYPES_IN_MACROS,
   ENUMERATOR_MACROS,
   // Headers in conditions: `#if __has_include(<version>)`.
   [

@@ -7,7 +7,18 @@ export const findReferences = tool({
   flags: { ...REFS_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const { answerReferences } = await import("#mcp/text/graph-text.ts");
-    return answerReferences(values, call);
+    const [{ answerReferences }, { onlyTextOf }] = await Promise.all([
+      import("#mcp/text/graph-text.ts"),
+      import("#engine/graph/only-text.ts"),
+    ]);
+    try {
+      return await answerReferences(values, call);
+    } catch (thrown) {
+      const isRead = values.format === undefined || values.format === "lines";
+      const only = isRead ? onlyTextOf(thrown) : undefined;
+      if (!only) throw thrown;
+      const { answerTextOnly } = await import("#mcp/text/grep-text.ts");
+      return answerTextOnly(only, values, call);
+    }
   },
 });

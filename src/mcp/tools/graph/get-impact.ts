@@ -10,8 +10,8 @@ export const getImpact = tool({
   flags: {
     target: optionalWord({
       name: "symbol",
-      about: "A name, a handle, path:line or a range A..B",
-      toModel: "name, handle, path:line or A..B",
+      about: "A name, a handle, path:line, a file or a range A..B",
+      toModel: "name, handle, path:line, file or A..B",
     }),
     base: text({ name: "base", about: "The ref to compare with (the default branch)", toModel: "ref to compare with" }),
     distance: count({ name: "distance", about: "How many calls away to follow callers (3)" }, { max: 5 }),

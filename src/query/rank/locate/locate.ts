@@ -23,6 +23,7 @@ import { type Indices, NAME_ONLY, type SymbolRow, symbolsSpelled } from "#store/
 import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Scope } from "#store/views/scope.ts";
+import { isTranslated } from "#text/translation-files.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { type FileModule, modulesCalled } from "./file-modules.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
@@ -276,6 +277,7 @@ function byScore(users: ReadonlyMap<number, number>): (a: RankedCandidate, b: Ra
   return (a, b) =>
     b.score - a.score ||
     ownersOf(a) - ownersOf(b) ||
+    Number(isTranslated(a.path)) - Number(isTranslated(b.path)) ||
     usersOfFile(b) - usersOfFile(a) ||
     (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
     a.lineStart - b.lineStart;

@@ -236,6 +236,29 @@ describe("there is an answer for", () => {
   });
 });
 
+test("a repository that is mostly what it deploys has roles and charts for modules; its own tools' settings are none", async () => {
+  const tasks = (names: readonly string[]): string => names.map((name) => `- name: ${name}\n  package:\n    name: web\n`).join("");
+  const role = repositoryWith({
+    "tasks/main.yml": tasks(["Install.", "Start.", "Enable."]),
+    "tasks/setup-RedHat.yml": tasks(["Add the key.", "Add the repository."]),
+    "defaults/main.yml": "web_port: 80\nweb_user: www\n",
+    "chart/templates/web.yaml": "kind: Deployment\nmetadata:\n  name: {{ .Values.name }}\n",
+    "chart/values.yaml": "name: web\n",
+    "lint.sh": "yamllint .\n",
+    ".github/workflows/ci.yml": "on: push\njobs:\n  lint:\n    steps:\n      - run: ./lint.sh\n",
+    "README.md": "# Web\n",
+  });
+  await index(role);
+  const drawn = await map(open(role), { maxTokens: ROOMY }, (response) => mapTokens(response, { format: "json" }));
+  expect(drawn.modules.map(({ path }) => path).sort()).toEqual([".", "chart", "chart/templates", "defaults", "tasks"]);
+  expect(drawn.languages.map(({ language }) => language)).toContain("ansible");
+  const ofTasks = await map(open(role), { maxTokens: ROOMY, directory: "tasks" }, (response) => mapTokens(response, { format: "json" }));
+  const names = ofTasks.modules.flatMap(({ symbols }) => symbols.map(({ name }) => name));
+  expect(names).toEqual(expect.arrayContaining(["Add the key.", "Enable."]));
+  const ofChart = await map(open(role), { maxTokens: ROOMY, directory: "chart" }, (response) => mapTokens(response, { format: "json" }));
+  expect(ofChart.modules.flatMap(({ symbols }) => symbols.map(({ name }) => name))).not.toContain("kind");
+});
+
 test("a budget is kept; the modules come before all of their symbols", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [`lib${at}/lib.go`, `package lib${at}\n\n// Run${at} runs.\nfunc Run${at}() {\n}\n`]),

@@ -1,7 +1,8 @@
 /** Keys of translations have the code as their uses that names them in texts, and a key that nothing names has none. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../harness.ts";
+import { locate } from "#engine/search/locate.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, workspaceOf } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -180,4 +181,18 @@ test("a large file in the language of the source keeps its keys, one of another 
     "app/models/a.rb": 'I18n.t("big.key_599")\n',
   });
   expect(await uses("big.key_599")).toEqual(["app/models/a.rb:1 resolved"]);
+});
+
+test("a key of many languages is located, and asked about, in the language of the source first", async () => {
+  const key = (text: string): string[] => ["{", `  "alert.none": "${text}"`, "}"];
+  const root = await workspaceOf({
+    "strings/texts/ar_SA.json": key("لا"),
+    "strings/texts/de_DE.json": key("Nichts"),
+    "locale/ar_SA.json": key("لا"),
+    "locale/de_DE.json": key("Nichts"),
+    "locale/en_US.json": key("Nothing"),
+    "locale/zz_XX.json": key("?"),
+  });
+  expect((await locate(open(root), { query: "alert.none", pathGlobs: ["locale/**"] })).results[0]?.path).toBe("locale/en_US.json");
+  expect((await references(open(root), { target: "alert.none", pathGlobs: ["locale/**"] })).symbol.path).toBe("locale/en_US.json");
 });

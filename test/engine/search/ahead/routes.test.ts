@@ -130,6 +130,15 @@ const FILES = {
     "  public function store() { return 1; }",
     "}",
   ),
+  "laravel/ClientController.php": lines(
+    "<?php",
+    "class ClientController {",
+    "  public function index() { return 1; }",
+    "  public function show($client) { return 1; }",
+    "  public function store() { return 1; }",
+    "  public function destroy($client) { return 1; }",
+    "}",
+  ),
   "laravel/web.php": lines(
     "<?php",
     "Route::get('/invoices/{invoice}', [InvoiceController::class, 'show']);",
@@ -398,4 +407,16 @@ test("a path that a controller of its own spells out comes before one that takes
   const { results } = await asked(root, "GET /api/jetties/piers");
   expect(results[0]).toMatchObject({ path: "net/JettiesController.cs", at_line: 2 });
   expect(results[1]).toMatchObject({ name: "GetPiers" });
+});
+
+test("the action of a resource's controller that serves the method comes behind the line that registers the resource", async () => {
+  const second = async (query: string): Promise<string | undefined> => {
+    const [first, handler] = (await asked(root, query)).results;
+    expect(first?.path).toBe("laravel/web.php");
+    return handler && `${handler.path} ${handler.name}`;
+  };
+  expect(await second("POST /clients")).toBe("laravel/ClientController.php store");
+  expect(await second("GET /clients")).toBe("laravel/ClientController.php index");
+  expect(await second("GET /clients/5")).toBe("laravel/ClientController.php show");
+  expect(await second("DELETE /clients/{id}")).toBe("laravel/ClientController.php destroy");
 });

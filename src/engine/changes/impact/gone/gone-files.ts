@@ -41,6 +41,16 @@ export function missedFiles(gone: readonly GonePath[], before: State, judging: J
   return { found, isCut: gone.length > FILES_MAX };
 }
 
+/** The lines of other files that name a file: imports, declarations of modules, and paths in quotes that an import may mean. */
+export function namersOf(file: FileVersion, now: State): { readonly path: string; readonly line_start: number }[] {
+  if (!systemOf(file.language)) return [];
+  const words = wordsFor(file, now);
+  return mentioning(words, file, now).flatMap((user) => {
+    const lines = leadsOf(now.graph.resolver, user, words).flatMap((lead) => (isLeading(lead, file) ? lead.line : []));
+    return [...new Set(lines)].map((line) => ({ path: user.path, line_start: line }));
+  });
+}
+
 function placesMissing(file: FileVersion, before: State, { now, edits }: Judging): JudgedPlace[] {
   const words = wordsFor(file, now);
   return mentioning(words, file, before).flatMap((user) => {
