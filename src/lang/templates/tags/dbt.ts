@@ -3,7 +3,7 @@
  * files of YAML define.
  */
 import { basename } from "node:path/posix";
-import { closingNearby } from "#lang/templates/code-pieces.ts";
+import { closingNearby, UNCLOSED_MAX } from "#lang/templates/code-pieces.ts";
 import { jinjaTags } from "./jinja.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
 import { type TagSigns, tagsOf } from "./tag-scanner.ts";
@@ -59,10 +59,12 @@ function sqlOf(path: string, text: string): TagFacts {
 
 /** The named queries of a `with`, but for those that only bring in another model. */
 function readExpressions(found: TagFindings, text: string): void {
+  let unclosed = 0;
   for (const { 0: whole, index, groups = {} } of text.matchAll(EXPRESSION)) {
     const { name = "" } = groups;
     const opens = index + whole.length - 1;
-    const closes = closingNearby(text, opens);
+    const closes = unclosed < UNCLOSED_MAX ? closingNearby(text, opens) : -1;
+    if (closes < 0) unclosed++;
     if (closes < 0 || BRINGS_IN.test(text.slice(opens + 1, closes))) continue;
     const nameStart = index + whole.indexOf(name, whole.search(/[\s,)]/));
     found.define({ is: "value", written: name, name, nameStart, start: nameStart, end: closes + 1, headEnd: opens + 1, doc: null });

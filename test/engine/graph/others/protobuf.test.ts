@@ -76,6 +76,7 @@ func ask(client api.ShopClient) error {
 }
 `,
     "python/other/shop_pb2.py": "class Order:\n    order_id: int = 0\n",
+    "python/other/loose.py": "def loose(order):\n    return order.order_id\n",
     "python/other/read.py": "from shop_pb2 import Order\n\ndef read(order: Order):\n    return order.order_id\n",
   }));
 });
@@ -110,7 +111,7 @@ describe("what a compiler made of a definition", () => {
     expect(await places("api/shop.proto:17")).toEqual(["server/server.go:8 resolved"]);
   });
 
-  test("of files of one name, each has the generated files nearest to it", async () => {
+  test("of files of one name, each has the generated files nearest to it; what only has the name of a field is no use", async () => {
     expect(await places("other/shop.proto:3")).toEqual(["python/other/read.py:1 resolved", "python/other/read.py:3 resolved"]);
     expect(await places("other/shop.proto:4")).toEqual(["python/other/read.py:4 resolved"]);
   });

@@ -15,6 +15,8 @@ import { joinedForm } from "#text/words/identifiers.ts";
 export const PROTOBUF_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasNoOtherMembers: true,
+  // Other languages use what a compiler made. A member that only has the name of a field, such as `id`, tells nothing.
+  isToldOnly: (_, { language }, symbol) => language !== symbol.language,
   generatedFrom: (facts, { path }) => generatedFrom(facts, path),
   behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
   otherNames: (facts, symbol) => [...new Set(generatedSymbols(facts, symbol).map(({ name }) => name))],
