@@ -141,7 +141,10 @@ const IN_LAYOUTS = /(?:^|\/)layouts\/(?:_?partials|_?shortcodes|_default)\//;
 const IN_TEMPLATES = /(?:^|\/)(?:templates|jinja2)\//;
 /** Where Ansible keeps variables and tasks, and what only files with tasks have. */
 const IN_ANSIBLE =
-  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$|vars\.ya?ml$|vars\/[^/]+\.ya?ml$)/;
+  /(?:^|\/)(?:(?:group_vars|host_vars)\/|roles\/(?:[^/]+\/)+(?:defaults|vars|tasks|handlers|meta)\/|(?:defaults|vars|tasks|handlers)\/main\.ya?ml$|(?:defaults|vars)\/[A-Z][\w.-]*\.ya?ml$)/;
+/** Variables beside playbooks, whose names are of several words. */
+const IN_VARIABLES = /(?:^|\/)vars(?:\/[^/]+)?\.ya?ml$/;
+const VARIABLES = /^[a-z]+_\w+:/m;
 /** Files of tasks beside `tasks/main.yml` of a role. Other tools keep tasks in a directory of this name too, each a mapping and no list. */
 const IN_TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
 const NAMED_ITEMS = /^(?:(?:---|#)[^\n]*\n|[ \t]*\n){0,40}-[ \t]+[a-z][\w.]*[ \t]*:/;
@@ -1299,6 +1302,7 @@ const WRITTEN: readonly Language[] = [
     unless: [".yaml", ".yml"].flatMap((extension) => [
       { extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" },
       { extension, path: IN_ANSIBLE, text: /\S/, language: "ansible" },
+      { extension, path: IN_VARIABLES, text: VARIABLES, language: "ansible" },
       { extension, path: IN_TASKS, text: NAMED_ITEMS, language: "ansible" },
       { extension, text: PLAY, language: "ansible" },
       { extension, text: ANSIBLE_TASKS, language: "ansible" },
