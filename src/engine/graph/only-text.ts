@@ -20,7 +20,8 @@ export interface OnlyText {
 export function onlyTextOf(thrown: unknown): OnlyText | undefined {
   if (!(thrown instanceof CodeCompassError) || thrown.code !== "symbol_not_found") return undefined;
   const { next, freshness_status: freshness } = thrown.data;
-  if (next?.do !== "grep" || freshness !== undefined) return undefined;
+  // Where only files outside the index have it, the error says which, and how to have them in.
+  if (next?.do !== "grep" || next.all || freshness !== undefined) return undefined;
   return { word: next.word, said: `${thrown.message} These lines have it as text:` };
 }
 

@@ -98,7 +98,8 @@ interface RowsQuestion<Request, R> {
 interface AsText<R> {
   readonly failed: (thrown: unknown) => OnlyText | undefined;
   readonly unused: (answer: R) => OnlyText | undefined;
-  readonly print: (session: QuerySession, here: Standpoint, values: never, only: OnlyText) => Promise<void>;
+  /** Returns whether there are such lines. */
+  readonly print: (session: QuerySession, here: Standpoint, values: never, only: OnlyText) => Promise<boolean>;
 }
 
 /** Declares a command that lists rows about one symbol. `load` loads the use case that answers it. */
@@ -123,10 +124,10 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
         const answer = await ask(session, request).catch((thrown: unknown) => {
           const only = written?.failed(thrown);
           if (!only) throw thrown;
-          return { only };
+          return { only, thrown };
         });
         if (isOnlyText(answer)) {
-          await written?.print(session, here, values as never, answer.only);
+          if (!(await written?.print(session, here, values as never, answer.only))) throw answer.thrown;
           // Scripts ask whether something uses a symbol: lines of text are no uses.
           return EXIT_NOTHING;
         }
@@ -144,7 +145,7 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
   });
 }
 
-function isOnlyText(answer: object): answer is { readonly only: OnlyText } {
+function isOnlyText(answer: object): answer is { readonly only: OnlyText; readonly thrown: unknown } {
   return "only" in answer;
 }
 

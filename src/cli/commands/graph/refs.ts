@@ -24,13 +24,14 @@ export const command = listAboutSymbol({
   sheet: refsSheet,
 });
 
-/** Prints the lines that have a name, below what is said of it. */
-async function printLines(session: QuerySession, here: Standpoint, values: CommonValues & RefsRequest, only: OnlyText): Promise<void> {
+/** Prints the lines that have a name, below what is said of it. Returns whether any line has it. */
+async function printLines(session: QuerySession, here: Standpoint, values: CommonValues & RefsRequest, only: OnlyText): Promise<boolean> {
   const [{ grep }, { linesWith }] = await Promise.all([import("#engine/exact/grep.ts"), import("#engine/graph/only-text.ts")]);
   const answer = await grep(session, here.typed(linesWith(only, values)), { cwd: here.cwd, symbols: false });
-  if (answer.matches_total === 0) return;
+  if (answer.matches_total === 0) return false;
   await warn(only.said);
   respond(values, grepSheet(here.seen(answer), { color: styleOf(values).color, grouped: true, dense: true }));
   const more = answer.matches_total - answer.returned;
   if (more > 0) await warn(`${counted(more, "more line has", "more lines have")} it: ${nextCommand({ do: "grep", word: only.word })}`);
+  return true;
 }
