@@ -220,8 +220,8 @@ export const MUTATIONS: readonly Mutation[] = [
   mutation(
     "a template is nothing that a path names",
     "lang/symbols/tag-symbols.ts",
-    'tags.isNamedByPath && (!language.keys || language.tags === "ansible")',
-    "false as boolean",
+    "tags.isNamedByPath",
+    "(false as boolean)",
     "engine/graph/markup/template-tags",
   ),
   mutation(

@@ -23,11 +23,7 @@ export function withTagSymbols(
   const signature = tags.fileIsCalled === undefined ? templateSignature(name) : modelSignature(name);
   // A script is one of the whole page unless its file gives something to others.
   const visibility = language.embedded ? "internal" : "public";
-  // Objects of Kubernetes are found by their keys, and nothing includes their files.
-  const template =
-    tags.isNamedByPath && (!language.keys || language.tags === "ansible")
-      ? [{ ...classOfFile(source, { name, qualifiedName: name, signature }), visibility } as const]
-      : [];
+  const template = tags.isNamedByPath ? [{ ...classOfFile(source, { name, qualifiedName: name, signature }), visibility } as const] : [];
   const parts = tags.definitions.map((definition) => ({ ...partOf(source, definition, template[0]), visibility }) as const);
   const all = [...written.map((symbol, at) => ({ symbol, at })), ...parts.map((symbol) => ({ symbol, at: -1 }))];
   all.sort((a, b) => a.symbol.start - b.symbol.start || b.symbol.end - a.symbol.end);

@@ -5,11 +5,7 @@
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import { namesInExpression, TemplateNames } from "./jinja-names.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
-import { type TagSigns, tagsOf } from "./tag-scanner.ts";
-
-const STATEMENT: TagSigns = { opens: "{%", closes: "%}" };
-const OUTPUT: TagSigns = { opens: "{{", closes: "}}" };
-const COMMENT: TagSigns = { opens: "{#", closes: "#}" };
+import { JINJA_SIGNS, OUTPUT, STATEMENT, tagsOf, withoutYamlComments } from "./tag-scanner.ts";
 
 /** The main file of a role; its name is the path below `roles`. */
 const ROLE = /(?:^|\/)roles\/(?<role>[^/]+(?:\/[^/]+)*)\/tasks\/main\.ya?ml$/;
@@ -62,8 +58,9 @@ class AnsibleReading {
   readonly #found = new TagFindings();
   readonly #keys: OpenKey[] = [];
   readonly #tasks: OpenTask[] = [];
-  /** The end of the last line with words, and whether the file is a list. */
+  /** The end of the last line with words. */
   #end = 0;
+  /** Whether the file is a list on its outermost level, as playbooks and files of tasks are. */
   #isList = false;
 
   constructor(path: string, text: string) {
@@ -144,6 +141,7 @@ class AnsibleReading {
     }
   }
 
+  /** A key with the value behind it on its line, if any. */
   #pair({ key, indent, start }: OpenKey & { readonly start: number }, value: Value, lineEnd: number): void {
     const around = this.#keys.at(-1);
     const task = this.#tasks.at(-1);
@@ -190,9 +188,9 @@ class AnsibleReading {
   /** The names in braces, wherever they stand. */
   #readTags(): void {
     const names = new TemplateNames();
-    const comments = this.#text.replace(/^[ \t]*#.*$/gm, (comment) => " ".repeat(comment.length));
-    for (const { signs, inside } of tagsOf(comments, [COMMENT, STATEMENT, OUTPUT])) {
-      const written = comments.slice(inside.start, inside.end);
+    const text = withoutYamlComments(this.#text);
+    for (const { signs, inside } of tagsOf(text, JINJA_SIGNS)) {
+      const written = text.slice(inside.start, inside.end);
       if (signs === OUTPUT) names.output(written, inside.start);
       if (signs === STATEMENT) names.statement(written, inside.start);
     }

@@ -2,6 +2,7 @@
  * Templates of Go (`text/template`, `html/template`), as they are and as Helm and Hugo use them: parts that `define` and `block` name, calls
  * of these, Hugo's partials, and the keys of a chart's values.
  */
+import { blank } from "#lang/templates/blank.ts";
 import type { Span } from "#lang/trees/captures.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
 import { DocBefore, type Tag, type TagSigns, tagsOf } from "./tag-scanner.ts";
@@ -21,6 +22,7 @@ const SETTING = /^(?<variable>\$\w+)\s*:?=\s*(?<path>(?:\$\w*)?(?:\.[A-Za-z_]\w*
 const CONTEXT = /^(?:with|range)\s+(?:(?<variable>\$\w+)\s*:?=\s*)?(?<path>(?:\$\w*)?(?:\.[A-Za-z_]\w*)*|\.)$/;
 /** Ends of names that are those of files. */
 const FILE = /\.(?:html?|tmpl|gotmpl|gohtml|tpl|txt|xml|json|css|js|md|ya?ml)$/i;
+const YAML = /^\.ya?ml$/i;
 const VALUES = "Values";
 
 /** Longest path of keys; settings are not nested more deeply. */
@@ -96,7 +98,8 @@ class GoTemplate {
     for (const tag of tagsOf(this.#text, SIGNS)) this.#readTag(tag);
     // A part whose end is missing ends with the file.
     for (const left of this.#open) close(this.#found, left, this.#text.length);
-    return this.#found.facts(!this.#holdsParts);
+    // Objects of Kubernetes are found by their keys, and nothing includes their files.
+    return this.#found.facts(!this.#holdsParts && !YAML.test(this.#ending));
   }
 
   #readTag(tag: Tag): void {
@@ -196,5 +199,5 @@ function readCalls(found: TagFindings, inside: string, place: Span, ending: stri
 
 /** A tag with blanks for quoted texts. */
 function withoutTexts(inside: string): string {
-  return inside.replace(TEXT, (quoted) => " ".repeat(quoted.length));
+  return inside.replace(TEXT, blank);
 }

@@ -1,5 +1,7 @@
 /** Names of values in expressions of Jinja, as Ansible fills them in: `{{ port }}`, `{% if mode == 'ipvs' %}`, `when: mode == 'ipvs'`. */
 
+import { blank } from "#lang/templates/blank.ts";
+
 /** A name and its offset in the expression. */
 export interface NameInExpression {
   readonly name: string;
@@ -20,7 +22,7 @@ const WORDS: ReadonlySet<string> = new Set(
 
 /** The names of values in an expression, members and functions left out. */
 export function namesInExpression(expression: string): NameInExpression[] {
-  const bare = expression.replace(TEXT, (quoted) => " ".repeat(quoted.length));
+  const bare = expression.replace(TEXT, blank);
   const found: NameInExpression[] = [];
   for (const { 0: whole, index, groups = {} } of bare.matchAll(NAME)) {
     const { before, name = "" } = groups;

@@ -4,12 +4,7 @@
  */
 import { TemplateNames } from "./jinja-names.ts";
 import { type TagFacts, TagFindings, type UsedByTag } from "./tag-facts.ts";
-import { DocBefore, type Tag, type TagSigns, tagsOf } from "./tag-scanner.ts";
-
-const COMMENT: TagSigns = { opens: "{#", closes: "#}" };
-const STATEMENT: TagSigns = { opens: "{%", closes: "%}" };
-const OUTPUT: TagSigns = { opens: "{{", closes: "}}" };
-const SIGNS = [COMMENT, STATEMENT, OUTPUT];
+import { COMMENT, DocBefore, JINJA_SIGNS, OUTPUT, STATEMENT, type Tag, tagsOf } from "./tag-scanner.ts";
 
 /** Blocks whose content is text, each until the word that ends it. */
 const QUIET: ReadonlyMap<string, string> = new Map([
@@ -68,7 +63,7 @@ interface Open {
  * the names which the template does not bind may be variables of Ansible.
  */
 export function jinjaTags(text: string, ending: string, hasVariables = false): TagFacts {
-  return new JinjaTemplate(text, ending).read(hasVariables);
+  return new JinjaTemplate(text, ending, hasVariables).read();
 }
 
 class JinjaTemplate {
@@ -76,7 +71,8 @@ class JinjaTemplate {
   readonly #ending: string;
   readonly #found = new TagFindings();
   readonly #docs = new DocBefore();
-  readonly #names = new TemplateNames();
+  /** The names of values, which only some templates have from definitions of others. */
+  readonly #names: TemplateNames | undefined;
   readonly #bound = new Map<string, Bound>();
   readonly #open = { block: [] as Open[], macro: [] as Open[] };
   /** What may call a part, which is known when the whole template was read. */
@@ -85,18 +81,18 @@ class JinjaTemplate {
   /** How many `embed` tags are open: blocks inside one replace those of the template that it embeds. */
   #embedded = 0;
 
-  constructor(text: string, ending: string) {
+  constructor(text: string, ending: string, hasVariables: boolean) {
     this.#text = text;
     this.#ending = ending;
+    this.#names = hasVariables ? new TemplateNames() : undefined;
   }
 
-  read(hasVariables: boolean): TagFacts {
-    for (const tag of tagsOf(this.#text, SIGNS)) this.#readTag(tag);
+  read(): TagFacts {
+    for (const tag of tagsOf(this.#text, JINJA_SIGNS)) this.#readTag(tag);
     // A part whose end is missing ends with the file.
     for (const left of [...this.#open.block, ...this.#open.macro]) this.#close(left, this.#text.length);
     for (const tag of this.#calling) readCalls(this.#found, this.#bound, tag);
-    for (const { name, start } of hasVariables ? this.#names.free() : [])
-      this.#found.use({ name, start, type: "references", of: { is: "variable" } });
+    for (const { name, start } of this.#names?.free() ?? []) this.#found.use({ name, start, type: "references", of: { is: "variable" } });
     return this.#found.facts(true);
   }
 
@@ -110,8 +106,8 @@ class JinjaTemplate {
     this.#quietUntil = QUIET.get(word) ?? "";
     if (tag.signs === COMMENT) this.#docs.comment(this.#text, tag);
     if (tag.signs === COMMENT || this.#quietUntil !== "") return;
-    if (tag.signs === OUTPUT) this.#names.output(inside, tag.inside.start);
-    else this.#names.statement(inside, tag.inside.start);
+    if (tag.signs === OUTPUT) this.#names?.output(inside, tag.inside.start);
+    else this.#names?.statement(inside, tag.inside.start);
     if (word === "endblock" || word === "endmacro") {
       this.#endPart(word, tag);
       return;

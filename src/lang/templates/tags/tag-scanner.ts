@@ -1,5 +1,6 @@
 /** Finds the tags of templates: stretches between two signs, `{{ … }}` and `{% … %}`. */
 
+import { blank } from "#lang/templates/blank.ts";
 import { EXPRESSION_CHARS_MAX, UNCLOSED_MAX } from "#lang/templates/code-pieces.ts";
 import type { Span } from "#lang/trees/captures.ts";
 
@@ -10,6 +11,12 @@ export interface TagSigns {
   /** Quoted texts in the tag may contain the closing sign. */
   readonly hasQuotes?: boolean;
 }
+
+/** The tags of Jinja: what is shown nowhere, what says how the template goes on, and what shows a value. */
+export const COMMENT: TagSigns = { opens: "{#", closes: "#}" };
+export const STATEMENT: TagSigns = { opens: "{%", closes: "%}" };
+export const OUTPUT: TagSigns = { opens: "{{", closes: "}}" };
+export const JINJA_SIGNS: readonly TagSigns[] = [COMMENT, STATEMENT, OUTPUT];
 
 /** A tag: the whole of it, and what stands between its signs. */
 export interface Tag extends Span {
@@ -65,6 +72,11 @@ function endOf(text: string, from: number, { closes, hasQuotes }: TagSigns): num
 
 function placed(at: number, from: number): number {
   return at < 0 ? -1 : from + at;
+}
+
+/** A text with blanks for the lines of YAML that are comments. */
+export function withoutYamlComments(text: string): string {
+  return text.replace(/^[ \t]*#.*$/gm, blank);
 }
 
 /** Characters before a definition that are read for a comment that describes it. */

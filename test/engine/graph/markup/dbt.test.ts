@@ -43,7 +43,8 @@ select * from renamed
     "models/takings.sql": `{{ config(materialized='table') }}
 select sum(price) from {{ ref("stg_receipts") }} -- {{ dbt_utils.star('x') }}
 `,
-    "models/yearly.sql": "select * from {{ ref('shop', 'takings') }}\n{# {{ ref('stg_receipts') }} #}\n",
+    "models/yearly.sql":
+      "with recursive e as (\n  select 1\n)\nselect * from {{ ref('shop', 'takings') }}\n{# {{ ref('stg_receipts') }} #}\n",
     "macros/money.sql": `{% macro in_euros(column) -%}
   {{ return(adapter.dispatch('cents')(column)) }}
 {%- endmacro %}
@@ -67,7 +68,7 @@ describe("models", () => {
     expect(await places("stg_receipts")).toEqual(["models/staging/schema.yml:3 resolved", "models/takings.sql:2 resolved"]);
     expect(await places("models/takings.sql")).toEqual([
       "models/staging/schema.yml:9 resolved",
-      "models/yearly.sql:1 resolved",
+      "models/yearly.sql:4 resolved",
       "snapshots/history.sql:2 resolved",
     ]);
   });
@@ -87,6 +88,8 @@ describe("models", () => {
   test("an outline shows the queries that a model names, without those that only bring in another", async () => {
     const { symbols } = await outline(open(root), { path: "models/staging/stg_receipts.sql" });
     expect(symbols.map(({ name }) => name)).toEqual(["stg_receipts", "renamed"]);
+    const recursive = await outline(open(root), { path: "models/yearly.sql" });
+    expect(recursive.symbols.map(({ name, signature }) => `${name}: ${signature}`)).toEqual(["yearly: model yearly", "e: e as ("]);
   });
 
   test("a search for its name begins with the model", async () => {
