@@ -62,7 +62,7 @@ function supposedPackage(prefix: string, name: string): Denotation {
 
 /** Files that a compiler makes of `stem.proto`: `stem.pb.go`, `stem_grpc.pb.go`, `stem_pb2.pyi`, `stem_pb.d.ts`, `stem.connect.go`. */
 const GENERATED =
-  /^(?<stem>[\w-]+?)(?:[._](?:services_pb|pb2?|grpc|connect|twirp|pbgrpc|pbenum|pbjson|pbserver|vtproto|gw|validate))+(?:\.d)?\.(?:go|pyi?|[cm]?[jt]s|rb|dart|swift|h|cc|php|java|kt|cs)$/;
+  /^(?<stem>[\w.-]+?)(?:[._](?:services_pb|pb2?|grpc|connect|twirp|pbgrpc|pbenum|pbjson|pbserver|vtproto|gw|validate))+(?:\.d)?\.(?:go|pyi?|[cm]?[jt]s|rb|dart|swift|h|cc|php|java|kt|cs)$/;
 
 const generatedIn = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
 
@@ -103,34 +103,62 @@ function nearness(one: string, other: string): number {
 const SERVICE_TYPE =
   /^(?:unimplemented|unsafe|async)?(?<service>.+?)(?:service)?(?:async|blocking|future)?(?:client|server|servicer|stub|grpc|handler|implbase|coroutinestub|base)(?:impl)?$/;
 /** What compilers write before the name of a field in the name of a method that reads or sets it. */
-const ACCESSOR = /^(?:get|set|has|clear|add|mutable)?$/;
+const ACCESSORS = ["", "get", "set", "has", "clear", "add", "mutable"];
 
-/** The definitions in generated files that stand for one of Protocol Buffers. */
-function generatedSymbols(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[] {
-  const files = generatedFrom(facts, symbol.path).flatMap((path) => facts.fileAt(path) ?? []);
-  const prefix = packageOf(facts, facts.fileAt(symbol.path)?.versionId ?? -1);
-  const chain = symbol.qualifiedName.slice(prefix === "" ? 0 : prefix.length + 1).split(".");
-  return files.flatMap(({ versionId }) => facts.symbolsOf(versionId).filter((one) => standsFor(facts, one, symbol, chain)));
+/** Definitions by their names without case and separators. */
+type ByForm = ReadonlyMap<string, readonly SymbolRow[]>;
+
+const formsIn = new WeakMap<ViewFacts, Map<string, ByForm>>();
+
+/** What the files have that a compiler made of a file, read once for all questions about definitions in it. */
+function generatedByForm(facts: ViewFacts, path: string): ByForm {
+  const ofView = formsIn.get(facts) ?? new Map<string, ByForm>();
+  formsIn.set(facts, ofView);
+  const files = ofView.has(path) ? [] : generatedFrom(facts, path).flatMap((one) => facts.fileAt(one) ?? []);
+  const found =
+    ofView.get(path) ??
+    Map.groupBy(
+      files.flatMap(({ versionId }) => facts.symbolsOf(versionId)),
+      ({ name }) => joinedForm(name),
+    );
+  ofView.set(path, found);
+  return found;
 }
 
-/** Whether a generated definition stands for a symbol; `chain` is its name behind those of the messages around it. */
-function standsFor(facts: ViewFacts, generated: SymbolRow, { kind }: SymbolRow, chain: readonly string[]): boolean {
-  const owner = chain.slice(0, -1);
-  const name = chain.at(-1) ?? "";
-  if (kind === "struct" || kind === "enum") return isTypeOf(generated, chain);
-  if (kind === "interface") return CLASS_KINDS.has(generated.kind) && (generated.name === name || isOfService(generated.name, name));
-  if (kind === "method") {
-    const type = facts.parentOf(generated);
-    const isCalled = FUNCTION_KINDS.has(generated.kind) || generated.kind === "property";
-    return isCalled && joinedForm(generated.name) === joinedForm(name) && type !== undefined && isOfService(type.name, owner.at(-1) ?? "");
+/** The definitions in generated files that stand for one of Protocol Buffers. */
+function generatedSymbols(facts: ViewFacts, { path, qualifiedName, kind }: SymbolRow): readonly SymbolRow[] {
+  const byForm = generatedByForm(facts, path);
+  if (byForm.size === 0) return [];
+  const prefix = packageOf(facts, facts.fileAt(path)?.versionId ?? -1);
+  const chain = qualifiedName.slice(prefix === "" ? 0 : prefix.length + 1).split(".");
+  const [owners, name] = [chain.slice(0, -1), chain.at(-1) ?? ""];
+  const called = (...names: readonly string[]): readonly SymbolRow[] =>
+    [...new Set(names.map(joinedForm))].flatMap((one) => byForm.get(one) ?? []);
+  switch (kind) {
+    case "struct":
+    case "enum":
+      return called(name, chain.join("_")).filter((one) => isTypeOf(one, chain));
+    case "interface":
+      return [...byForm.values()].flat().filter((one) => CLASS_KINDS.has(one.kind) && isOfService(one.name, name));
+    case "method":
+      return called(name).filter((one) => isCallable(one) && isOfService(facts.parentOf(one)?.name ?? "", owners.at(-1) ?? ""));
+    case "constant":
+      return called(name, [...owners, name].join("_")).filter((one) => one.kind === "constant");
+    case "property": {
+      const isMember = (one: SymbolRow): boolean => {
+        const type = facts.parentOf(one);
+        return type !== undefined && isTypeOf(type, owners);
+      };
+      return called(...ACCESSORS.map((accessor) => accessor + name)).filter(isMember);
+    }
+    default:
+      return [];
   }
-  if (kind === "constant")
-    return generated.kind === "constant" && (generated.name === name || generated.name === `${chain.slice(0, -1).join("_")}_${name}`);
-  if (kind !== "property") return false;
-  const type = facts.parentOf(generated);
-  if (type === undefined || !isTypeOf(type, owner)) return false;
-  const [written, sought] = [joinedForm(generated.name), joinedForm(name)];
-  return written.endsWith(sought) && ACCESSOR.test(written.slice(0, written.length - sought.length));
+}
+
+/** Whether a member of a client or server is a procedure: a method, or an attribute that holds one. */
+function isCallable({ kind }: SymbolRow): boolean {
+  return FUNCTION_KINDS.has(kind) || kind === "property";
 }
 
 /** Whether a generated type is that of a message, whose name has those of the messages around it before its own: `Order.Line`, `Order_Line`. */
