@@ -118,10 +118,15 @@ export class References {
 
   #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[], alias: string | undefined): void {
     const set = new Set(targets.flatMap(({ symbol }) => this.#settingOf(symbol, file, uses) ?? []));
+    const byMeaning = targets.filter((target) => isToldByMeaning(target, file));
+    const byName = targets.filter((target) => !byMeaning.includes(target));
     for (const use of uses) {
       if ((search.types && !search.types.has(use.type)) || search.wants?.(file, use) === false) continue;
       // What only the context names is told by what it means: hardly any of the targets.
-      const asked = use.name === TARGET_TYPED ? this.#meantAmong(targets, file, use) : targets;
+      const asked =
+        use.name === TARGET_TYPED
+          ? this.#meantAmong(targets, file, use)
+          : [...byName, ...(byMeaning.length > 0 ? this.#meantAmong(byMeaning, file, use) : [])];
       search.left -= Math.max(1, asked.length);
       if (search.left < 0) return;
       for (const target of asked) {
@@ -155,6 +160,14 @@ export class References {
 
 function byPlace(a: Reference, b: Reference): number {
   return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
+}
+
+/**
+ * Whether code uses a target only through what a compiler made of it: then a name such as `id`, which a hundred messages have, means a field of
+ * one of them at most.
+ */
+function isToldByMeaning({ generated, symbol }: Target, { language }: GraphFile): boolean {
+  return generated.size > 0 && language !== symbol.language;
 }
 
 /** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */

@@ -20,6 +20,8 @@ interface Found {
   readonly uncompared?: number;
   /** Places where code outside of tests imports the symbol asked about. */
   readonly given?: readonly PlaceLine[];
+  /** Whether there are more uses than one answer checks. */
+  readonly isCut: boolean;
 }
 
 export interface PlaceLine {
@@ -109,13 +111,14 @@ export function answerOfFile(path: string, nameOnly: number, found: Found): stri
     : reach;
 }
 
-function reachOfSymbol(name: string, { callers, tests, given = [], ...stops }: Found): string {
+function reachOfSymbol(name: string, { callers, tests, given = [], isCut, ...stops }: Found): string {
   const declarations = callers.filter((one) => one.is_declaration !== undefined);
   const direct = callers.filter((one) => one.distance === 1 && one.is_declaration === undefined);
   const linked = tests.filter(({ distance }) => distance !== null).length;
   const takenIn = given.length > 0 ? `; it is imported at ${placesOf(given, given.length)}, and may be used from there` : "";
   if (direct.length === 0 && linked === 0) {
     const named = tests.length > 0 ? ` ${count(tests.length, "test file")} by name only.` : "";
+    if (isCut) return `No use of ${name} was found among those that one answer checks; there are more${takenIn}.${named}`;
     return `Nothing in this repository uses ${name}, as far as CodeCompass can tell${takenIn}.${named}`;
   }
   const using = direct.filter((one) => one.is_override !== true);

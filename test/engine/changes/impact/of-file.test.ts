@@ -1,6 +1,7 @@
 /** What a change of a whole file would reach. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import type { CodeCompassError } from "#core/errors.ts";
+import { answerOfFile } from "#engine/changes/impact/answer.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { references } from "#engine/graph/references.ts";
 import { impactSheet } from "#format/answers/changes/impact.ts";
@@ -53,4 +54,12 @@ test("a question about uses that names a file leads to this answer, and a path t
   expect((await failed(references(session, { target: "app/store.py" }))).data.next).toEqual(next);
   const { message, data } = await failed(impact(session, { target: "src/store.py" }, freely));
   expect([message, data.next]).toEqual(["src/store.py is not in the index.", next]);
+});
+
+test("where there are more uses than one answer checks, no sentence says that nothing uses the file", () => {
+  const none = { breaking: [], callers: [], tests: [], stopped: [], unsure: [] };
+  expect(answerOfFile("a.proto", 0, { ...none, isCut: false })).toStartWith("Nothing in this repository uses a.proto");
+  expect(answerOfFile("a.proto", 0, { ...none, isCut: true })).toBe(
+    "No use of a.proto was found among those that one answer checks; there are more.",
+  );
 });

@@ -1,5 +1,6 @@
 /** Uses of definitions in Protocol Buffers, in code that uses what compilers made of them. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../harness.ts";
 
@@ -109,6 +110,12 @@ describe("what a compiler made of a definition", () => {
   test("a field is used as a field and through its accessors, an entry of an enumeration by its long name", async () => {
     expect(await places("api/shop.proto:9")).toEqual(["server/server.go:8 resolved", "server/server.go:12 resolved"]);
     expect(await places("api/shop.proto:17")).toEqual(["server/server.go:8 resolved"]);
+  });
+
+  test("a change of the whole file reaches the code that uses what was made of it", async () => {
+    const { answer, callers } = await impact(open(root), { target: "api/shop.proto" }, () => 0);
+    expect([...new Set(callers.map(({ path }) => path))]).toEqual(["server/server.go"]);
+    expect(answer).toStartWith("A change of api/shop.proto reaches");
   });
 
   test("of files of one name, each has the generated files nearest to it; what only has the name of a field is no use", async () => {
