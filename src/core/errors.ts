@@ -72,7 +72,7 @@ export class CodeCompassError extends Error {
 interface ForeignRule {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
-  readonly message: string;
+  readonly message: string | ((thrown: unknown) => string);
   readonly advice: Pick<ErrorData, "remediation" | "next">;
 }
 
@@ -124,7 +124,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
   {
     pattern: /EACCES|EPERM|EROFS|SQLITE_READONLY|readonly database|permission denied/i,
     code: "permission_denied",
-    message: "The operating system refused access.",
+    message: refusedAccess,
     advice: { remediation: "Check the permissions of the workspace and of CODECOMPASS_HOME (default ~/.codecompass)." },
   },
 ];
@@ -155,7 +155,7 @@ export function toCodeCompassError(thrown: unknown): CodeCompassError {
   const { text, stack } = describe(thrown);
   const rule = FOREIGN_RULES.find(({ pattern }) => pattern.test(text));
   if (!rule) return new CodeCompassError("internal", `Unexpected failure: ${text}`, { detail: stack });
-  const message = rule.code === "permission_denied" ? refusedAccess(thrown) : rule.message;
+  const message = typeof rule.message === "string" ? rule.message : rule.message(thrown);
   return new CodeCompassError(rule.code, message, { ...rule.advice, detail: text });
 }
 

@@ -29,6 +29,6 @@ test("a refusal says to which path, and that the file system is read-only", () =
   expect(refused("EROFS", "/mnt/index-2.db")).toBe(
     "The operating system refused access to /mnt/index-2.db: that file system is read-only.",
   );
-  expect(refused("EACCES", "/root/a\nb")).toBe("The operating system refused access to /root/a\\nb.");
+  expect(refused("EACCES", "/srv/a\nb")).toBe("The operating system refused access to /srv/a\\nb.");
   expect(refused("EPERM")).toBe("The operating system refused access.");
 });

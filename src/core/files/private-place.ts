@@ -2,7 +2,8 @@
  * Makes directories and files that only their user may read, whatever the umask: an index holds the text of repositories that others may
  * not be allowed to read. Systems without such rights (Windows, FAT) ignore this.
  */
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
+import { lstatIfThere } from "./if-there.ts";
 
 const PRIVATE_DIRECTORY = 0o700;
 export const PRIVATE_FILE = 0o600;
@@ -20,7 +21,7 @@ export function makePrivateDirectory(path: string): void {
  */
 export function makePrivate(path: string): void {
   try {
-    const found = lstatSync(path, { throwIfNoEntry: false });
+    const found = lstatIfThere(path);
     if (!found || found.isSymbolicLink() || found.uid !== process.getuid?.() || (found.mode & RIGHTS_OF_OTHERS) === 0) return;
     chmodSync(path, found.mode & ~RIGHTS_OF_OTHERS);
   } catch {

@@ -3,7 +3,7 @@
  * they do, and code that deals with the same has these words more often.
  */
 import { type Retrieval, type Retrieve, withFirst } from "#engine/search/retrieval.ts";
-import { fileKindAsked } from "#query/parse/folder-question.ts";
+import { fileKindAsked } from "#query/project/file-kinds.ts";
 import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { filesWithin } from "#store/versions/files.ts";
 

@@ -1,7 +1,7 @@
 /** Questions that name the kind of file in which the answer stands are answered from such files, whatever code has the words more often. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { search } from "#engine/search/search.ts";
-import { fileKindAsked } from "#query/parse/folder-question.ts";
+import { fileKindAsked } from "#query/project/file-kinds.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
