@@ -1137,7 +1137,7 @@ const WRITTEN: readonly Language[] = [
     id: "protobuf",
     extensions: [".proto"],
     aliases: ["proto"],
-    namedIn: ["go", "python", "typescript", "tsx", "javascript", "java", "kotlin", "csharp", "cpp", "ruby", "dart", "swift", "php"],
+    namedIn: ["go", "python", "typescript", "tsx", "javascript", "java", "kotlin", "csharp", "cpp", "ruby", "dart", "swift"],
     lines: PROTOBUF_LINES,
     usesOnlyTypes: true,
     comments: SLASHES,

@@ -4,6 +4,7 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import { isMadeByPath } from "#query/rank/secondary/machine-made.ts";
 import { SNIPPET_TEXT } from "#store/indices/full-text.ts";
 import { NAME_ONLY, type SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAt } from "#store/indices/symbols.ts";
@@ -56,6 +57,8 @@ function rowsLike(session: QuerySession, { symbol, view }: SymbolInView): Simila
   const rows = others
     // Settings and translations have a key for much of what code does, and nothing of how.
     .filter(({ language }) => hasKeys(symbol.language) || !hasKeys(language))
+    // Who writes the same again copies no code that a compiler makes.
+    .filter(({ path }) => isMadeByPath(symbol.path) || !isMadeByPath(path))
     .filter((row) => row.symbolRow !== symbol.symbolRow && row.kind !== "import" && !isInside(row, symbol) && !isInside(symbol, row))
     .map((row) => ({ ...related("similar", row), similarity: similarity(symbol, row, [code, codeWords(session, row)]) }))
     .filter((row) => row.similarity >= SIMILARITY_MIN)

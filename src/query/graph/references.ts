@@ -101,9 +101,9 @@ export class References {
       const usage = this.#facts.usage(file.versionId);
       if (!usage) continue;
       for (const name of isFolded ? usage.usedInAnyCase(names) : usage.usedAmong(names)) {
-        const asking = (byName.get(isFolded ? name.toLowerCase() : name) ?? [])
-          .map(({ target }) => target)
-          .filter(({ generated }) => !generated.has(file.path));
+        // Names that differ in case alone may be those of one target.
+        const named = new Set((byName.get(isFolded ? name.toLowerCase() : name) ?? []).map(({ target }) => target));
+        const asking = [...named].filter(({ generated }) => !generated.has(file.path));
         for (const target of asking) {
           const aliases = aliasesIn(this.resolver, file, usage, name, target.rows);
           for (const alias of [...aliases, ...forwardedAs(this.resolver, file, name, target.rows)]) further.push({ name: alias, target });

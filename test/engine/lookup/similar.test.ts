@@ -16,6 +16,7 @@ test("a function with nearly the same code comes before one with nearly the same
   const root = await workspaceOf({
     "src/basket.ts": discount("discountedTotal", 100),
     "src/order.ts": discount("toPay", 200),
+    "src/api/basket.pb.ts": ["export function discountedTotal(): number {", "  return 1;", "}"],
     "src/label.ts": [
       "function discountedTotalLabel(language: string): string {",
       "  const words = translations.get(language);",

@@ -66,7 +66,7 @@ function madeAmong(
   multipliers: PathMultipliers,
 ): ReadonlyMap<number, MadeFile> {
   const leading = new Map(candidates.slice(0, LEADING).map((candidate) => [candidate.versionId, candidate]));
-  const code = [...leading.values()].filter(({ language, path }) => isCode(language) && !isSaidByPath(path));
+  const code = [...leading.values()].filter(({ language, path }) => isCode(language) && !isMadeByPath(path));
   // A single file comes first, whatever wrote it.
   if (leading.size < 2 || code.length === 0) return new Map();
   const found = new Map<number, MadeFile>();
@@ -128,6 +128,7 @@ function isCode(id: string): boolean {
   return language !== undefined && !language.isProse && !language.isData;
 }
 
-function isSaidByPath(path: string): boolean {
+/** Whether the path of a file says that a machine wrote it, or that it was taken from elsewhere. */
+export function isMadeByPath(path: string): boolean {
   return pathMarks(path, "").some(({ factor }) => factor === "path_generated" || factor === "path_vendored");
 }

@@ -30,6 +30,13 @@ enum Kind {
   KIND_GIFT = 0;
 }
 `,
+    "pay/pay.proto": 'syntax = "proto3";\npackage pay;\nservice PayService {\n  rpc Charge(Card) returns (Card);\n}\nmessage Card {}\n',
+    "pay/pay_grpc.pb.go": "package pay\n\ntype PayServiceServer interface {\n\tCharge(*Card) (*Card, error)\n}\n\ntype Card struct{}\n",
+    "till/till.go":
+      'package till\n\nimport "example.org/shop/pay"\n\ntype till struct{}\n\nfunc (t till) Charge(card *pay.Card) (*pay.Card, error) { return card, nil }\n',
+    "web/protos/pay.ts": "export interface PayServiceClient {\n  charge(card: Card): void;\n}\nexport interface Card {}\n",
+    "web/pay.ts":
+      'import type { PayServiceClient } from "./protos/pay";\n\nexport function pay(client: PayServiceClient) {\n  client.charge({});\n}\n',
     // Another service of the same file name, whose generated files are elsewhere.
     "other/shop.proto": 'syntax = "proto3";\npackage other;\nmessage Order {\n  int64 order_id = 1;\n}\n',
     "api/shop.pb.go": `package api
@@ -92,6 +99,13 @@ describe("what a compiler made of a definition", () => {
     const answer = await references(open(root), { target: "api/shop.proto:5" });
     expect(answer.results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["server/server.go:12"]);
     expect(answer.warnings?.join(" ")).toContain("server/server.go:7");
+  });
+
+  test("a service whose own name ends in Service has the types of that whole name", async () => {
+    const { results, warnings } = await references(open(root), { target: "pay/pay.proto:4" });
+    expect(warnings?.join(" ")).toContain("till/till.go:7");
+    // In a directory for generated code, a file may be called like its source.
+    expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["web/pay.ts:4"]);
   });
 
   test("a message is used by its own file and by code, a nested one by its joined name, not in generated files", async () => {

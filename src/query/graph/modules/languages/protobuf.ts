@@ -62,7 +62,10 @@ function supposedPackage(prefix: string, name: string): Denotation {
 
 /** Files that a compiler makes of `stem.proto`: `stem.pb.go`, `stem_grpc.pb.go`, `stem_pb2.pyi`, `stem_pb.d.ts`, `stem.connect.go`. */
 const GENERATED =
-  /^(?<stem>[\w.-]+?)(?:[._](?:services_pb|pb2?|grpc|connect|twirp|pbgrpc|pbenum|pbjson|pbserver|vtproto|gw|validate))+(?:\.d)?\.(?:go|pyi?|[cm]?[jt]s|rb|dart|swift|h|cc|php|java|kt|cs)$/;
+  /^(?<stem>[\w.-]+?)(?:[._](?:services_pb|pb2?|grpc|connect|twirp|pbgrpc|pbenum|pbjson|pbserver|vtproto|gw|validate|mock))+(?:\.d)?\.(?:go|pyi?|[cm]?[jt]s|rb|dart|swift|h|cc|java|kt|cs)$/;
+
+/** Files in directories for generated code, which some compilers call like their source: `protos/stem.ts`. */
+const IN_GENERATED = /(?:^|\/)(?:protos?|pb|gen|generated|genproto|stubs)\/(?:[^/]+\/)*[^/]+\.(?:[cm]?[jt]s|cs)$/;
 
 const generatedIn = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
 
@@ -71,7 +74,7 @@ function generatedFrom(facts: ViewFacts, path: string): readonly string[] {
   const known =
     generatedIn.get(facts) ??
     Map.groupBy(
-      facts.paths.filter((one) => one.endsWith(".proto") || GENERATED.test(basename(one))),
+      facts.paths.filter((one) => one.endsWith(".proto") || GENERATED.test(basename(one)) || IN_GENERATED.test(one)),
       (one) => stemOf(one),
     );
   generatedIn.set(facts, known);
@@ -86,7 +89,7 @@ function generatedFrom(facts: ViewFacts, path: string): readonly string[] {
 
 function stemOf(path: string): string {
   const name = basename(path);
-  return (GENERATED.exec(name)?.groups?.["stem"] ?? name.replace(/\.proto$/, "")).toLowerCase();
+  return (GENERATED.exec(name)?.groups?.["stem"] ?? name.replace(/\.\w+$/, "")).toLowerCase();
 }
 
 /** How much the directories of two files have in common: the last parts of both, or else the first. */
@@ -99,9 +102,9 @@ function nearness(one: string, other: string): number {
   return dirname(one) === dirname(other) ? Number.POSITIVE_INFINITY : common(a.toReversed(), b.toReversed()) + common(a, b) / 100;
 }
 
-/** Around the name of a service, compilers write what the type does: `ShopClient`, `UnimplementedShopServer`, `ShopServicer`, `shopClient`. */
+/** Around the name of a service, compilers write what the type does: `ShopClient`, `UnimplementedShopServer`, `ShopServicer`, `ShopServiceBase`. */
 const SERVICE_TYPE =
-  /^(?:unimplemented|unsafe|async)?(?<service>.+?)(?:service)?(?:async|blocking|future)?(?:client|server|servicer|stub|grpc|handler|implbase|coroutinestub|base)(?:impl)?$/;
+  /^(?:unimplemented|unsafe|async)?(?<service>.+?)(?:async|blocking|future)?(?:client|server|servicer|stub|grpc|handler|implbase|coroutinestub|base)(?:impl)?$/;
 /** What compilers write before the name of a field in the name of a method that reads or sets it. */
 const ACCESSORS = ["", "get", "set", "has", "clear", "add", "mutable"];
 
@@ -170,6 +173,7 @@ function isTypeOf({ kind, name, qualifiedName }: SymbolRow, chain: readonly stri
 }
 
 function isOfService(type: string, service: string): boolean {
-  const own = joinedForm(type);
-  return own === joinedForm(service) || SERVICE_TYPE.exec(own)?.groups?.["service"] === joinedForm(service);
+  const [own, wanted] = [joinedForm(type), joinedForm(service)];
+  const around = SERVICE_TYPE.exec(own)?.groups?.["service"];
+  return own === wanted || around === wanted || around === `${wanted}service`;
 }
