@@ -77,7 +77,8 @@ export async function languagesPage(): Promise<string> {
 function row(language: Language, { how, kinds, uses }: Extracted): string {
   const names = [...language.extensions, ...(language.fileNames ?? [])].map((name) => `\`${name}\``).join(" ");
   const files = names === "" && language.kindOf ? `files of ${language.kindOf} that show it` : names;
-  const references = uses.length === 0 ? "" : language.usage || language.embedded || language.tags ? "scopes" : "names";
+  const references =
+    uses.length === 0 ? "" : language.usage || language.embedded || language.tags || language.isOfGraphql ? "scopes" : "names";
   return `| ${language.id} | ${files} | ${how} | ${kinds.join(", ")} | ${uses.join(", ")} | ${references} |`;
 }
 
@@ -85,6 +86,8 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
   if (language.tags) return ofTags(language, language.tags, extractedOf({ ...language, tags: undefined } as unknown as Language, parsers));
   if (language.keys) return { how: "lines", kinds: ["keys"], uses: [] };
   if (language.headings) return { how: "lines", kinds: ["section"], uses: [] };
+  if (language.isOfGraphql)
+    return { how: "a reader of its own", kinds: GRAPHQL_KINDS, uses: ["types, fields, fragments, directives, values"] };
   if (language.isPartOfComponent)
     return { how: `grammar of ${language.markupLanguage ?? ""}`, kinds: [], uses: ["members, components, pipes"] };
   if (language.embedded) {
@@ -114,12 +117,18 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
   return { how: "lines", kinds: inOrder(kinds), uses: named };
 }
 
+/** Tags that are keys: what they define beside the keys is what the table says. */
+const OF_KEYS: ReadonlySet<TagSyntax> = new Set<TagSyntax>(["kubernetes", "compose", "workflow"]);
+const GRAPHQL_KINDS = ["function", "class", "struct", "interface", "enum", "constant", "property", "type", "macro"];
 const TAG_KINDS: Readonly<Record<TagSyntax, readonly string[]>> = {
   go: ["the template", "named parts"],
   jinja: ["the template", "blocks", "macros"],
   liquid: ["the template", "blocks"],
   handlebars: ["the template", "inline partials"],
   dbt: ["models", "macros", "tests", "snapshots", "tables of sources"],
+  kubernetes: ["resources"],
+  compose: [],
+  workflow: [],
   ansible: ["roles", "files of tasks", "tasks by name", "variables"],
 };
 const TAG_USES: Readonly<Record<TagSyntax, readonly string[]>> = {
@@ -128,12 +137,15 @@ const TAG_USES: Readonly<Record<TagSyntax, readonly string[]>> = {
   liquid: ["templates, included"],
   handlebars: ["partials", "layouts"],
   dbt: ["models", "macros", "tests", "tables of sources"],
+  kubernetes: ["resources, by the fields that name them and as hosts"],
+  compose: ["services, networks, volumes, secrets, as hosts too"],
+  workflow: ["jobs", "inputs", "settings", "outputs"],
   ansible: ["variables", "roles", "handlers", "files of tasks", "templates"],
 };
 
 /** What tags give, besides what stands between them. */
 function ofTags({ keys }: Language, tags: TagSyntax, { how, kinds, uses }: Extracted): Extracted {
-  const own = keys ? ["named parts"] : TAG_KINDS[tags];
+  const own = keys && !OF_KEYS.has(tags) ? ["named parts"] : TAG_KINDS[tags];
   return { how: how === "" ? "tags" : `tags, ${how}`, kinds: [...own, ...kinds], uses: [...TAG_USES[tags], ...uses] };
 }
 

@@ -48,15 +48,23 @@ export function modelSignature(name: string): string {
   return `model ${name}`;
 }
 
+/** The signature of a resource of Kubernetes. */
+export function resourceSignature(kind: string, name: string): string {
+  return `kind: ${kind}, name: ${name}`;
+}
+
 /**
  * Whether a symbol is such a template or model, or a part of one that its tags name: a block, a macro, a task or role of Ansible, a table of
- * a source of dbt.
+ * a source of dbt, a resource of Kubernetes.
  */
 export function isOfTags({ kind, name, signature }: Signed): boolean {
+  if (kind === "module") return RESOURCE.test(signature);
   if (kind === "class") return signature === templateSignature(name) || signature === modelSignature(name);
   return (FUNCTION_KINDS.has(kind) && /^\{[{%]/.test(signature)) || (NAMED_ITEMS.has(kind) && NAMED_ITEM.test(signature));
 }
 
+/** Signatures of resources. */
+const RESOURCE = /^kind: \w+, name: /;
 const NAMED_ITEMS: ReadonlySet<SymbolKind> = new Set(["function", "variable"]);
 /** Signatures of tasks and roles of Ansible, and of tables of dbt. */
 const NAMED_ITEM = /^- (?:name|role): /;

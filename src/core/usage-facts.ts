@@ -85,7 +85,7 @@ export const NULLABLE = "?";
 
 /**
  * What names that tags of templates use begin with: the path of a template, as the template or as what holds its macros; the whole name of
- * a part that a tag defines; the path of a key of the settings that are filled in; a variable of Ansible; a model of dbt. No source can write
+ * a part that a tag defines; the path of a key of the settings that are filled in; paths of keys of the same file; a variable of Ansible; a model of dbt. No source can write
  * such a name.
  */
 export const TAG_NAMES = {
@@ -93,6 +93,7 @@ export const TAG_NAMES = {
   macros: "{macros} ",
   part: "{part} ",
   setting: "{setting} ",
+  key: "{key} ",
   variable: "{variable} ",
   model: "{model} ",
 } as const;

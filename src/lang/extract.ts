@@ -8,6 +8,8 @@ import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
 import { withConventions } from "#lang/conventions/apply.ts";
 import { withTables } from "#lang/conventions/tables.ts";
+import { documentCaptures, withDocuments } from "#lang/graphql/captures.ts";
+import { withSchema } from "#lang/graphql/uses.ts";
 import { capturesByLines, withLeftOut, withLostDefinitions } from "#lang/lines/by-lines.ts";
 import { commentBlocks } from "#lang/prose/comments.ts";
 import { headingCaptures, withPageTitle } from "#lang/prose/headings.ts";
@@ -137,6 +139,7 @@ function sourceFile(path: string, text: string): SourceFile {
 function parseText({ path, text, lines, language }: SourceFile, parsers: ParserPool | null, terms: ParseTerms): ParsedFile | undefined {
   if (isMachineOutput(text, lines)) return undefined;
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
+  if (language.isOfGraphql) return found([...documentCaptures(text), ...plainComments(text, language.id)]);
   const parsed = parsers ? parseFile(text, lines, language, parsers, terms) : undefined;
   if (!parsed && language.tags && !language.keys) return found(plainComments(text, language.id));
   if (!parsed) return foundByLines(capturesByLines(path, text, lines, language));
@@ -190,7 +193,7 @@ function compared({ path, text, lines, language }: SourceFile, parsed: ParsedFil
       ? withoutDataKeys(path, parsed.captures)
       : parsed.captures;
   const written = language.joinsClauses ? joinClauses(text, read) : read;
-  const captures = withTables(text, withConventions(path, text, language.conventions, written));
+  const captures = withDocuments(text, withTables(text, withConventions(path, text, language.conventions, written)));
   const comments = commentBlocks(text, lines, captures);
   const tags = language.tags && readTags(path, text, language.tags);
   const view = isView(path, language) ? NAMED_BY_PATH : undefined;
@@ -209,7 +212,8 @@ function describe(file: SourceFile, parsed: ParsedFile, budget: WorkBudget, budg
   // What the file binds is not known then, so each of its names may be a use of anything, as in lines that no grammar understands.
   const usage = read ?? usageOfWords(text, lines, symbols);
   const inCode = withDirectives(exportingComponent(usage, symbols), { text, language }, symbols);
-  const withHelpers = withRecipes(withTagHelpers(inCode, text, lines, language), text, lines, language);
+  const inDocument = language.isOfGraphql ? withSchema(inCode, text, symbols) : inCode;
+  const withHelpers = withRecipes(withTagHelpers(inDocument, text, lines, language), text, lines, language);
   // What the texts say needs no tree, so it has a budget of its own: code that is costly to parse keeps its keys and routes.
   const inTexts = withinBudget(budgetOfTexts, () => textUses(path, text, { language, captures, symbols }));
   return {

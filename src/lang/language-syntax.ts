@@ -46,7 +46,7 @@ export type TemplateSyntax = "percent-tags" | "heex" | "blade" | "razor";
  * out the extensions of files, or of Handlebars (`{{> x}}`). Unlike the code in other templates, they are in no programming language. Tasks
  * of Ansible, which name each other and variables in YAML and in tags of Jinja, are read alike, and so are models of dbt in SQL and YAML.
  */
-export type TagSyntax = "go" | "jinja" | "liquid" | "handlebars" | "ansible" | "dbt";
+export type TagSyntax = "go" | "jinja" | "liquid" | "handlebars" | "ansible" | "dbt" | "kubernetes" | "compose" | "workflow";
 
 /** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";

@@ -82,6 +82,8 @@ export interface Language {
   readonly holdsAndroidStrings?: true;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */
   readonly namedIn?: readonly string[];
+  /** The text is a document of GraphQL: a schema, operations, fragments. */
+  readonly isOfGraphql?: true;
   /** How headings are written, for a format without a grammar that finds them. */
   readonly headings?: HeadingSyntax;
   /** The text is written for people, not for machines: search treats it as documentation. */
@@ -335,6 +337,7 @@ type ModuleSystemName =
   | "perl"
   | "php"
   | "program"
+  | "graphql"
   | "protobuf"
   | "python"
   | "razor"

@@ -44,7 +44,6 @@ import {
   CMAKE_LINES,
   DOCKERFILE_LINES,
   ERLANG_LINES,
-  GRAPHQL_LINES,
   LESS_LINES,
   PERL_LINES,
   POWERSHELL_LINES,
@@ -103,6 +102,9 @@ const DATA = { isData: true, branches: "" };
 /** Languages of templates that name each other's parts. */
 const GO_KIN = ["go-template", "go-html", "helm"];
 const JINJA_KIN = ["jinja", "jinja-html", "twig", "liquid"];
+/** Languages in whose texts operations of GraphQL stand. */
+const WITH_DOCUMENTS =
+  "typescript tsx javascript vue svelte astro python ruby go php java kotlin scala groovy csharp dart swift rust elixir clojure".split(" ");
 const DBT_KIN = ["dbt", "dbt-properties"];
 
 const C_NUMBERS = [
@@ -152,6 +154,14 @@ const NAMED_ITEMS = /^(?:(?:---|#)[^\n]*\n|[ \t]*\n){0,40}-[ \t]+[a-z][\w.]*[ \t
 const PLAY = /^-[ \t]+(?:name[ \t]*:[^\n]*\n(?:[ \t]{2}[^\n]*\n){0,4}?[ \t]{2})?hosts[ \t]*:[ \t]*\S/m;
 const ANSIBLE_TASKS =
   /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
+
+/** Workflows and actions of GitHub, and pipelines of GitLab. */
+const IN_WORKFLOWS =
+  /(?:^|\/)(?:\.(?:github|gitea|forgejo)\/workflows\/[^/]+|action|\.gitlab-ci(?:\.[\w-]+)?|\.gitlab\/(?:[^/]+\/)*[^/]+)\.ya?ml$/;
+const IN_COMPOSE = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/;
+/** A manifest of Kubernetes: its version and its kind, on its outermost level and not far from each other. */
+const MANIFEST =
+  /^(?:apiVersion[ \t]*:[ \t]*["']?[\w.-]+(?:\/\w+)?["']?[ \t]*\r?\n(?:[^\n]{0,200}\n){0,20}?kind[ \t]*:[ \t]*["']?[A-Z]\w*|kind[ \t]*:[ \t]*["']?[A-Z]\w*["']?[ \t]*\r?\n(?:[^\n]{0,200}\n){0,20}?apiVersion[ \t]*:)/m;
 
 /** What only models and macros of dbt have in SQL, where it keeps files of properties, and what these begin with. */
 const DBT_SQL =
@@ -1151,11 +1161,12 @@ const WRITTEN: readonly Language[] = [
     id: "graphql",
     extensions: [".graphql", ".gql", ".graphqls"],
     aliases: ["gql"],
-    lines: GRAPHQL_LINES,
+    isOfGraphql: true,
+    namedIn: WITH_DOCUMENTS,
     comments: HASH,
     visibility: PUBLIC,
     branches: "",
-    modules: "program",
+    modules: "graphql",
   },
   {
     id: "prisma",
@@ -1307,9 +1318,15 @@ const WRITTEN: readonly Language[] = [
       { extension, text: PLAY, language: "ansible" },
       { extension, text: ANSIBLE_TASKS, language: "ansible" },
       { extension, path: IN_DBT, text: DBT_PROPERTIES, language: "dbt-properties" },
+      { extension, path: IN_WORKFLOWS, text: /\S/, language: "workflow" },
+      { extension, path: IN_COMPOSE, text: /^services[ \t]*:/m, language: "compose" },
+      { extension, text: MANIFEST, language: "kubernetes" },
     ]),
     ...DATA,
   },
+  ...["kubernetes" as const, "compose" as const, "workflow" as const].map((tags): Language => {
+    return { id: tags, kindOf: "yaml", extensions: [], comments: HASH, keys: "yaml", tags, modules: "tags", family: "yaml", ...DATA };
+  }),
   {
     id: "dbt-properties",
     kindOf: "yaml",

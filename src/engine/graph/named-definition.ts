@@ -18,6 +18,7 @@ import { callableFirst, distinct, isMadeByCalls, preferring, thingOf, withoutFie
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName, writtenInText } from "#query/graph/meant-by.ts";
+import { documentsBehind } from "#query/graph/modules/languages/graphql/generated.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads/by-count.ts";
 import { typesTaken } from "#query/graph/overloads/by-types.ts";
@@ -32,6 +33,7 @@ import { otherCounts, overloadAsked, overloadFit } from "#query/read/overload-fi
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";
 import { findPlaces } from "#query/recall/places/places.ts";
+import { resourcesNamed } from "#query/recall/resources.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -106,6 +108,10 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const [translation, ...translations] = wantedOf(ground, translationsNamed(ground.facts, [given, target], alike));
   if (translation)
     return { symbol: translation, others: translations.length, otherSymbols: translations, isOneOverload: false, remarks: [] };
+  const [resource, ...resources] = alike.length === 0 ? wantedOf(ground, resourcesNamed(ground.facts.db, ground.facts.view, given)) : [];
+  if (resource) return { symbol: resource, others: resources.length, otherSymbols: resources, isOneOverload: false, remarks: [] };
+  const generated = alike.length === 0 ? documentMeant(ground.facts, given) : undefined;
+  if (generated) return generated;
   const spelled = chosen(ground, eachOnce(wantedOf(ground, alike)), asked);
   if (spelled) return { ...withOthers(ground, spelled.symbol, alike, given), remarks: spelled.remarks };
   const { session, facts, left } = ground;
@@ -148,6 +154,14 @@ function templateMeant(ground: NamingGround, given: string, asked: AskedOf & { r
   if (!meant) return undefined;
   const others = templates.filter(({ symbolRow }) => symbolRow !== meant.symbol.symbolRow);
   return { symbol: meant.symbol, others: others.length, otherSymbols: productFirst(others), isOneOverload: false, remarks: meant.remarks };
+}
+
+/** The operation or fragment of GraphQL for which generated code, which the view lacks, has a name. */
+function documentMeant(facts: ViewFacts, given: string): NamedDefinition | undefined {
+  const [symbol, ...others] = symbolsNamed(facts.db, given, { view: facts.view }, 1).length === 0 ? documentsBehind(facts, given) : [];
+  if (!symbol) return undefined;
+  const remarks = [`${named(given)} is what generated code calls ${named(symbol.name)}.`];
+  return { symbol, others: others.length, otherSymbols: others, isOneOverload: false, remarks };
 }
 
 /** The warning for a name that was typed with a number of parameters which no definition of it takes. */

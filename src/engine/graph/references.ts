@@ -15,6 +15,7 @@ import { ROUTE_NAMED } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
+import { languageById } from "#lang/languages.ts";
 import { isCodeless } from "#query/graph/hierarchy/implementations.ts";
 import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -163,20 +164,29 @@ function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] 
 }
 
 function overridingRemark(ground: Ground, symbol: SymbolRow): string | undefined {
-  if (!isFunction(symbol)) return undefined;
   const { facts, graph } = ground;
   const system = systemOf(symbol.language);
+  const resolving = system?.implementedBy?.(facts, symbol) ?? [];
+  if (resolving.length > 0) {
+    const [verb, change] = resolving.length === 1 ? ["function resolves", "changes"] : ["functions resolve", "change"];
+    return `${resolving.length} ${verb} it, and ${change} with it: ${placesNamed(resolving)}.`;
+  }
+  if (!isFunction(symbol)) return undefined;
   const tree = new TypeTree(facts, graph);
   const generated = new Set(system?.generatedFrom?.(facts, symbol));
   const methods = distinct(
     [symbol, ...(system?.behind?.(graph.resolver, symbol) ?? [])].flatMap((one) => overridingOf(ground, tree, one)),
   ).filter(({ path }) => !generated.has(path));
   if (methods.length === 0) return undefined;
-  const shown = methods
+  return `${counted(methods.length, "method overrides", "methods override")} it, and ${methods.length === 1 ? "changes" : "change"} with its signature: ${placesNamed(methods)}.`;
+}
+
+/** The names and places of the first functions, and how many more there are. */
+function placesNamed(functions: readonly SymbolRow[]): string {
+  const shown = functions
     .slice(0, OVERRIDING_MAX)
     .map(({ qualifiedName, path, nameLine }) => `${named(qualifiedName)} (${named(`${path}:${nameLine}`)})`);
-  const more = methods.length > shown.length ? `, and ${methods.length - shown.length} more` : "";
-  return `${counted(methods.length, "method overrides", "methods override")} it, and ${methods.length === 1 ? "changes" : "change"} with its signature: ${shown.join(", ")}${more}.`;
+  return `${shown.join(", ")}${functions.length > shown.length ? `, and ${functions.length - shown.length} more` : ""}`;
 }
 
 function overridingOf({ graph }: Ground, tree: TypeTree, method: SymbolRow): readonly SymbolRow[] {
@@ -210,7 +220,12 @@ async function rowsOf<Row extends { readonly path: string }>(
     const isOfText = "text" in request && request.text === true;
     const isUnused = uses.length === 0 && !otherUses && overridden.length === 0 && !isOfText;
     const remark =
-      said ?? (isUnused ? (filteredRemark(ground, symbol, kind) ?? foreignCallersRemark(ground.graph.resolver, symbol)) : undefined);
+      said ??
+      (isUnused
+        ? (filteredRemark(ground, symbol, kind) ??
+          foreignCallersRemark(ground.graph.resolver, symbol) ??
+          definedAlikeRemark(ground, symbol))
+        : undefined);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol)) : undefined;
@@ -238,6 +253,19 @@ function filteredRemark(ground: Ground, symbol: SymbolRow, kind: "refs" | "calle
   if (all.length === 0) return undefined;
   const are = all.length === 1 ? "does not pass" : "do not pass";
   return `${counted(all.length, kind === "callers" ? "call" : "use")} of it ${are} the filters of this question (path, language, type, confidence).`;
+}
+
+/**
+ * The remark that another file defines the same: the schema of a client has again what the schema of the server has, and its operations are
+ * about that.
+ */
+function definedAlikeRemark({ facts }: Ground, symbol: SymbolRow): string | undefined {
+  if (!languageById(symbol.language)?.isOfGraphql) return undefined;
+  const alike = facts
+    .named(symbol.name, symbol.language)
+    .filter((one) => one.path !== symbol.path && one.qualifiedName === symbol.qualifiedName && one.kind === symbol.kind);
+  if (alike.length === 0) return undefined;
+  return `${alike.length === 1 ? "Another definition of it may be" : "Other definitions of it may be"} the one that is used: ${placesNamed(alike)}.`;
 }
 
 function framed<Row>(

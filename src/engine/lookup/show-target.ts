@@ -1,4 +1,5 @@
 /** Finds what a caller wants to read: a file, lines of it, the functions around places, or a symbol by name or handle. */
+
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { counted } from "#core/counted.ts";
@@ -10,7 +11,6 @@ import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
 import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-
 import { isKnownFileName } from "#lang/languages.ts";
 import { parseNameQuery, withPathOfName } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/locate/meant.ts";
@@ -18,6 +18,7 @@ import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";
 import type { PlacesFound } from "#query/recall/places/places.ts";
+import { resourcesNamed } from "#query/recall/resources.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
@@ -88,6 +89,8 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const secret = secretNamed(session, view, given, cwd);
   // The path of an existing secret file means that file, not a symbol with a similar name.
   if (secret?.isSurelyMeant) throw secret.error;
+  const resource = resourceMeant(session, view, given, repo);
+  if (resource) return resource;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, view, places);
   const piece = confidence < NAMED_CONFIDENCE ? pieceInAnyFile(session, view, given) : undefined;
@@ -109,6 +112,19 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
   if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
   return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
+}
+
+/** The manifest of a resource of Kubernetes that the text names by kind and name. */
+function resourceMeant(session: QuerySession, view: View, given: string, repo: string): ShowTarget | undefined {
+  const { db, indices } = session.project;
+  const resources = resourcesNamed(db, view, given);
+  const [first] = resources;
+  if (!first) return undefined;
+  const rows = new Set(resources.map(({ symbolRow }) => symbolRow));
+  const [meant, ...others] = symbolsMeant({ db, indices, scope: { view }, repo }, first.name).candidates.filter(
+    ({ symbol }) => symbol !== null && rows.has(symbol.symbolRow),
+  );
+  return meant && { pieces: [pieceOf(meant)], candidates: others.flatMap(({ symbol }) => symbol ?? []), outside: 0 };
 }
 
 /** Whether the definitions are functions of one name and owner in one file, so that the name may mean each of them. */

@@ -4,7 +4,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { orByPlace } from "./ahead/by-place.ts";
 import { withImports } from "./ahead/imports.ts";
-import { orEachName } from "./ahead/several-names.ts";
+import { orEachName } from "./ahead/names/several-names.ts";
 import { answer } from "./answer.ts";
 import { byName } from "./by-name.ts";
 

@@ -3,7 +3,6 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { orAboutChanges } from "./ahead/about-changes.ts";
-import { orBehindPrefix } from "./ahead/behind-prefix.ts";
 import { orByDefault } from "./ahead/by-default.ts";
 import { orByEntry } from "./ahead/by-entry.ts";
 import { orByExport } from "./ahead/by-export.ts";
@@ -16,10 +15,12 @@ import { orByPlace } from "./ahead/by-place.ts";
 import { orByProject } from "./ahead/by-project.ts";
 import { orByRoute } from "./ahead/by-route.ts";
 import { withImports } from "./ahead/imports.ts";
-import { orByLackingMember } from "./ahead/lacking-member.ts";
 import { withMessageUsers } from "./ahead/message-users.ts";
-import { withNearMember } from "./ahead/near-member.ts";
-import { orByTextInCall, withQualifiedDefinition } from "./ahead/qualified-definition.ts";
+import { orBehindPrefix } from "./ahead/names/behind-prefix.ts";
+import { orByResource } from "./ahead/names/by-resource.ts";
+import { orByLackingMember } from "./ahead/names/lacking-member.ts";
+import { withNearMember } from "./ahead/names/near-member.ts";
+import { orByTextInCall, withQualifiedDefinition } from "./ahead/names/qualified-definition.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import type { Retrieve } from "./retrieval.ts";
@@ -64,6 +65,8 @@ const AHEAD = [
   withQualifiedDefinition,
   // A member that its owner lacks: the one that is nearly called so.
   withNearMember,
+  // A resource of Kubernetes: the manifest that defines it.
+  orByResource,
   // A key that stands nowhere: the key behind its first word.
   orBehindPrefix,
 ];

@@ -44,42 +44,6 @@ export const PROTOBUF_LINES: LineRules = {
   ],
 };
 
-const GRAPHQL_TYPES = words("Int Float String Boolean ID");
-
-export const GRAPHQL_LINES: LineRules = {
-  quiet: /\\.|(?<comment>#[^\n]*|"""[\s\S]*?(?:"""|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*")/g,
-  rules: [
-    { find: /^[ \t]*"""[\s\S]*?"""/gm, is: "comment" },
-    { find: /^(?:extend[ \t]+)?type[ \t]+(?<name>\w+)/gm, kind: "class", extent: BRACES },
-    { find: /^(?:extend[ \t]+)?input[ \t]+(?<name>\w+)/gm, kind: "struct", extent: BRACES },
-    { find: /^(?:extend[ \t]+)?interface[ \t]+(?<name>\w+)/gm, kind: "interface", extent: BRACES },
-    { find: /^(?:extend[ \t]+)?enum[ \t]+(?<name>\w+)/gm, kind: "enum", extent: BRACES },
-    { find: /^(?:extend[ \t]+)?(?:union|scalar)[ \t]+(?<name>\w+)/gm, kind: "type", extent: "line" },
-    { find: /^directive[ \t]+@(?<name>\w+)/gm, kind: "macro", extent: "line" },
-    { find: /^[ \t]*(?:query|mutation|subscription|fragment)[ \t]+(?<name>\w+)/gm, kind: "function", extent: BRACES },
-    { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/dgm, kind: "property", extent: "line" },
-    { find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]*)[ \t]*(?:@.*)?$/gm, kind: "constant", extent: "line" },
-    // Members on the line of their type.
-    {
-      find: /(?<=^(?:extend[ \t]+)?(?:type|input|interface)[ \t]+\w[^{\n]{0,300}\{)(?<name>[^{}\n]+)(?=\})/dgm,
-      kind: "property",
-      extent: "line",
-      list: /\b\w+(?=[ \t]*(?:\([^()]*\))?[ \t]*:)(?![^()]*\))/g,
-    },
-    {
-      find: /(?<=^(?:extend[ \t]+)?enum[ \t]+\w[^{\n]{0,300}\{)(?<name>[^{}\n]+)(?=\})/dgm,
-      kind: "constant",
-      extent: "line",
-      list: /(?<![@\w])[A-Za-z_]\w*(?![^()]*\))/g,
-    },
-    { find: /:[ \t]*\[{0,2}(?<name>[A-Z]\w*)/gm, use: "references", except: GRAPHQL_TYPES },
-    { find: /\bimplements[ \t]+&?[ \t]*(?<name>\w+)/gm, use: "implements" },
-    { find: /\bon[ \t]+(?<name>[A-Z]\w+)[ \t]*\{/gm, use: "references" },
-    { find: /\.\.\.(?!on\b)(?<name>\w+)/gm, use: "references" },
-    { find: /[=|][ \t]*(?<name>[A-Z]\w+)(?=[ \t]*(?:\||$))/gm, use: "references" },
-  ],
-};
-
 const PRISMA_TYPES = words("String Boolean Int BigInt Float Decimal DateTime Json Bytes Unsupported");
 
 export const PRISMA_LINES: LineRules = {

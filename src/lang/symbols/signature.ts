@@ -114,10 +114,16 @@ function ofFirstBranch(declaration: string): string {
   return lines.join("\n");
 }
 
-/** The declaration up to the end of the line that names it. */
+/** The declaration up to the end of the line that names it, or of that where brackets close which open behind the name. */
 function upToLineOf(declaration: string, name: string): string {
-  const end = declaration.indexOf("\n", Math.max(0, declaration.indexOf(name)));
-  return end < 0 ? declaration : declaration.slice(0, end);
+  const at = Math.max(0, declaration.indexOf(name));
+  const end = declaration.indexOf("\n", at);
+  if (end < 0) return declaration;
+  const opens = at + name.length;
+  if (declaration.charAt(opens) !== "(" || end > opens + 1) return declaration.slice(0, end);
+  const closes = declaration.indexOf(")", opens);
+  const last = closes < 0 ? end : declaration.indexOf("\n", closes);
+  return last < 0 ? declaration : declaration.slice(0, last);
 }
 
 /** Drops leading lines that are only annotations or attributes, as long as a declaration follows. */

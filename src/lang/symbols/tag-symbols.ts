@@ -39,7 +39,7 @@ function partOf({ text, lines }: SymbolSource, part: TagDefinition, template: Pl
   const { is, written, name, start, headEnd, doc, signature = text.slice(start, Math.min(headEnd, start + SIGNATURE_CHARS_MAX)) } = part;
   const owner = is === "block" ? template : undefined;
   return {
-    kind: is === "value" ? "variable" : owner ? "method" : "function",
+    kind: is === "resource" ? "module" : is === "value" ? "variable" : owner ? "method" : "function",
     name,
     // Without the extensions of the file, which would be taken for names of their own.
     qualifiedName: owner ? `${owner.name.replace(/(?<=.)\..*$/s, "")}.${name}` : written,

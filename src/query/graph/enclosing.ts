@@ -16,7 +16,7 @@ export class Enclosing {
   }
 
   /**
-   * Returns the innermost function around a line, else the innermost symbol of any kind; undefined at the top level of a file. Skips
+   * Returns the innermost function around a line, or resource of a manifest, else the innermost symbol of any kind; undefined at the top level of a file. Skips
    * forwarding declarations, and returns the symbol around them: one line may forward several names, and none of these uses what the others
    * run.
    */
@@ -42,10 +42,13 @@ export class Enclosing {
     const around: (number | undefined)[] = [];
     const extents = this.#facts.extentsOf(versionId).filter(({ kind }) => kind !== "import");
     for (const { symbolRow, isTest } of extents) if (isTest) this.#tests.add(symbolRow);
+    // In manifests the resource says more than the key that a line has.
+    const holdsResources = extents.every(({ kind }) => kind === "module" || kind === "property");
+    const isTold = (symbol: (typeof extents)[number]): boolean => isFunction(symbol) || (holdsResources && symbol.kind === "module");
     // Outer symbols come before the symbols inside them, so the innermost is written last.
     for (const isWanted of [false, true]) {
       for (const symbol of extents) {
-        if (isFunction(symbol) !== isWanted) continue;
+        if (isTold(symbol) !== isWanted) continue;
         for (let line = symbol.lineStart; line <= symbol.lineEnd; line++) around[line] = symbol.symbolRow;
       }
     }

@@ -71,7 +71,7 @@ export class References {
     { onlySure = false, usesMax = USES_OF_ALL_MAX, types, wants }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
     const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types, wants };
-    const languagesOf = ({ symbol, key }: Target): readonly string[] => (key ? TRANSLATING : languagesNaming(symbol.language));
+    const languagesOf = ({ symbol, key }: Target): readonly string[] => (key ? TRANSLATING : languagesNaming(symbol));
     for (const some of Map.groupBy(targets, (target) => languagesOf(target).join(" ")).values()) {
       const languages = languagesOf(some[0] as Target);
       const names = new Unasked<Target>();

@@ -83,6 +83,7 @@ export function exactCandidates(
   const around = symbolsOf(
     { db, texts },
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
+    { called: text },
   );
   const isWord = !/\s/.test(text) || isQuotedSigns;
   const most = isQuotedSigns ? PLACES_OF_SIGNS_MAX : PLACES_OF_PART_MAX;
@@ -201,14 +202,11 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
-/**
- * For each line the symbol around it, or the symbol below the annotation that the line is part of. `spokenOf` maps a line to the line that
- * it is about.
- */
+/** For each line the symbol around it, or the symbol below the annotation that the line is part of. */
 export function symbolsOf(
   { db, texts }: Pick<ExactSource, "db" | "texts">,
   places: readonly { readonly versionId: number; readonly line: number }[],
-  spokenOf: (file: FileText, line: number) => number = annotatedLine,
+  { spokenOf = annotatedLine, called }: SpokenOf = {},
 ): (SymbolRow | null)[] {
   const own = places.map(({ versionId, line }) => ({ versionId, line: spokenOf(texts.of(versionId), line) }));
   const around = symbolsAround(db, own);
@@ -216,8 +214,18 @@ export function symbolsOf(
     const symbols = around[at] ?? [];
     // An annotation is about the whole symbol that begins below it, not about that symbol's first member.
     const below = line === places[at]?.line ? undefined : symbols.findLast(({ lineStart }) => lineStart === line);
-    return below ?? symbolAt(symbols, line);
+    const named = called === undefined ? undefined : symbols.find(({ name, nameLine }) => name === called && nameLine === line);
+    return below ?? named ?? symbolAt(symbols, line);
   });
+}
+
+/**
+ * `spokenOf` maps a line to the line that it is about. `called`: a symbol of this name whose name stands on the line is meant before the
+ * symbols inside it.
+ */
+interface SpokenOf {
+  readonly spokenOf?: (file: FileText, line: number) => number;
+  readonly called?: string;
 }
 
 /** The smallest symbol around a line that can represent it: no import, and no module of a whole file except at the line naming it. */

@@ -97,7 +97,7 @@ function labelCandidates(source: CodeSource, label: string): Candidate[] {
   const places = matchingPlaces(source.db, source.scope, pattern, { most: LABEL_PLACES_MAX + 1, passes: () => true });
   if (places.length > LABEL_PLACES_MAX) return [];
   const at = places.map(({ version: { versionId }, line }) => ({ versionId, line }));
-  const around = symbolsOf(source, at, ownLine);
+  const around = symbolsOf(source, at, { spokenOf: ownLine });
   return places.map(({ version: { versionId, path, language }, line }, rank): Candidate => {
     const symbol = around[rank] ?? null;
     const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
@@ -125,7 +125,7 @@ function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: str
 /** A candidate moved to the symbol around a line of its file, or to the line itself. */
 function onLine(source: CodeSource, candidate: Candidate, line: number): Candidate {
   const { versionId, matchedLines } = candidate;
-  const [symbol = null] = symbolsOf(source, [{ versionId, line }], ownLine);
+  const [symbol = null] = symbolsOf(source, [{ versionId, line }], { spokenOf: ownLine });
   const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
   const others = matchedLines.filter((other) => other !== line && other >= lineStart && other <= lineEnd);
   return { ...candidate, key: candidateKey(symbol, versionId, line), symbol, lineStart, lineEnd, matchedLines: [line, ...others] };

@@ -2,11 +2,14 @@
 import { extname } from "node:path/posix";
 import type { TagSyntax } from "#lang/language-syntax.ts";
 import { ansibleTags } from "./ansible.ts";
+import { composeTags } from "./compose.ts";
 import { dbtTags } from "./dbt.ts";
 import { goTags } from "./go.ts";
 import { handlebarsTags } from "./handlebars.ts";
 import { jinjaTags } from "./jinja.ts";
+import { kubernetesTags } from "./kubernetes.ts";
 import type { TagFacts } from "./tag-facts.ts";
+import { workflowTags } from "./workflow.ts";
 
 /** Ends the names of templates that Ansible fills in with its variables. */
 const ANSIBLE_TEMPLATE = ".j2";
@@ -18,6 +21,12 @@ export function readTags(path: string, text: string, syntax: TagSyntax): TagFact
       return goTags(text, extname(path));
     case "ansible":
       return ansibleTags(path, text);
+    case "compose":
+      return composeTags(text);
+    case "kubernetes":
+      return kubernetesTags(text);
+    case "workflow":
+      return workflowTags(path, text);
     case "dbt":
       return dbtTags(path, text);
     case "handlebars":

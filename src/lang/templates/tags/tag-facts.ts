@@ -17,9 +17,9 @@ export interface TagFacts {
 export interface TagDefinition {
   /**
    * `block`: a part that belongs to the template, and that templates which extend it replace. `macro`: one that others name by itself.
-   * `value`: a variable.
+   * `value`: a variable. `resource`: a document of a file, which others name by its kind and name.
    */
-  readonly is: "block" | "macro" | "value";
+  readonly is: "block" | "macro" | "value" | "resource";
   /** The whole name as written, `chart.fullname`. */
   readonly written: string;
   /** The last part of the name, and its offset. */
@@ -46,7 +46,8 @@ export interface TagUse {
 
 /**
  * What a tag uses: a template by its path; a part by its whole name; a macro of the template at a path; a block of this template or of the
- * one that it extends (`outer`); a key of the settings that are filled in, by its path; a variable of Ansible, or a model of dbt, by
+ * one that it extends (`outer`); a key of the settings that are filled in, by its path; a key of this file, or of one beside
+ * it, by the first of some paths that there is (`key`); a variable of Ansible, or a model of dbt, by
  * its name.
  */
 export type UsedByTag =
@@ -54,6 +55,7 @@ export type UsedByTag =
   | { readonly is: "part"; readonly written: string }
   | { readonly is: "block"; readonly isOuter: boolean }
   | { readonly is: "setting"; readonly keys: readonly string[] }
+  | { readonly is: "key"; readonly paths: readonly string[] }
   | { readonly is: "variable" | "model" };
 
 /** The most definitions and uses that are read of one file. */

@@ -12,6 +12,8 @@ export interface TextUse {
   readonly meant: string;
   readonly start: number;
   readonly type: EdgeType;
+  /** The fields on the way to what is used, itself included, where `meant` is the type of GraphQL that the way begins with. */
+  readonly fields?: readonly string[];
 }
 
 /** The use of a key of translations, in a namespace or in none (""). */
@@ -28,9 +30,15 @@ export function withTextUses(facts: UsageFacts, textUses: readonly TextUse[], li
   if (wanted.length === 0) return facts;
   const expressions: Expression[] = [...facts.expressions];
   const known = new Map<string, ExpressionId>();
-  const uses = wanted.map(({ name, meant, start, type }): Use => {
-    const expression = known.get(meant) ?? expressions.push({ op: "name", name: meant, within: null }) - 1;
-    known.set(meant, expression);
+  const put = (key: string, expression: Expression): ExpressionId => {
+    const id = known.get(key) ?? expressions.push(expression) - 1;
+    known.set(key, id);
+    return id;
+  };
+  const uses = wanted.map(({ name, meant, start, type, fields = [] }): Use => {
+    const named = put(meant, { op: "name", name: meant, within: null });
+    const value = fields.length === 0 ? named : put(`${named}.`, { op: "instance", of: named });
+    const expression = fields.reduce((of, field) => put(`${of}.${field}`, { op: "member", of, name: field }), value);
     const line = lines.lineAt(start);
     return { name, expression, type, line, column: start - lines.startOf(line) + 1 };
   });

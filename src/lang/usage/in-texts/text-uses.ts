@@ -1,5 +1,6 @@
 /** What the texts in the code of a file name by conventions of libraries and frameworks. */
 import { isInViews } from "#core/text-names.ts";
+import { usesInDocuments, usesOfDocument } from "#lang/graphql/uses.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
@@ -33,8 +34,10 @@ const COMMENT_MARKS: readonly (readonly [opens: string, closes: string])[] = [
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
   if (language.isData) return language.holdsAndroidStrings ? resourcesNamed(text) : [];
   if (language.isProse) return [];
+  if (language.isOfGraphql) return usesOfDocument(text);
   const isQuiet = quietIn(text, captures);
   return [
+    ...usesInDocuments(text, captures),
     ...translationCalls(path, text, { symbols, isQuiet, handsOnKeys: handsOnKeys(language) }),
     ...viewCalls({ path, text, symbols }, language, isQuiet),
     ...routeCalls(path, text, language, isQuiet),

@@ -44,6 +44,8 @@ class TagExpressions {
         return this.#named(TAG_NAMES.part + of.written);
       case "setting":
         return this.#named(TAG_NAMES.setting + of.keys.join("."));
+      case "key":
+        return this.#named(TAG_NAMES.key + of.paths.join(" "));
       case "variable":
       case "model":
         return this.#named(TAG_NAMES[of.is] + name);

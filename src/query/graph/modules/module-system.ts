@@ -284,6 +284,8 @@ export interface ModuleSystem {
    * message.
    */
   behind?(resolving: Resolving, symbol: SymbolRow): readonly SymbolRow[];
+  /** Functions of other languages that a declaration is carried out by, as conventions say: what resolves a field of GraphQL. */
+  implementedBy?(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[];
   /** Files that a compiler made of the file of a symbol: what they say of the symbol is no use of it. */
   generatedFrom?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
   /** Functions whose calls may run a method depending on their arguments, unsaid in either definition: generic functions, protocols. */

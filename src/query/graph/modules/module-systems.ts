@@ -12,6 +12,7 @@ import { ANGULAR_MODULES } from "./languages/ecmascript/angular.ts";
 import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
 import { ELIXIR_MODULES } from "./languages/elixir.ts";
 import { GO_MODULES } from "./languages/go.ts";
+import { GRAPHQL_MODULES } from "./languages/graphql/graphql.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
 import { JULIA_MODULES } from "./languages/julia.ts";
 import { GROOVY_MODULES, JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm/jvm.ts";
@@ -65,6 +66,7 @@ const BY_NAME = {
   perl: PERL_MODULES,
   php: PHP_MODULES,
   program: PROGRAM_MODULES,
+  graphql: GRAPHQL_MODULES,
   protobuf: PROTOBUF_MODULES,
   python: PYTHON_MODULES,
   razor: RAZOR_MODULES,

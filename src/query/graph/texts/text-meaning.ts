@@ -3,6 +3,7 @@ import { TEXT_NAMES } from "#core/text-names.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Meaning } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
+import { graphqlMeaning } from "#query/graph/modules/languages/graphql/graphql.ts";
 import { namedByTemplate } from "#query/graph/modules/languages/python/by-convention.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
 import { routeMeant } from "./routes.ts";
@@ -14,6 +15,8 @@ export function textMeaning(resolving: Resolving, file: GraphFile, name: string)
   const { facts } = resolving;
   if (name.startsWith("(") && languageById(file.language)?.tags) return routeOfTemplate(resolving, file, name);
   if (!name.startsWith("{")) return undefined;
+  const ofGraphql = graphqlMeaning(resolving, file, name);
+  if (ofGraphql) return ofGraphql;
   if (name.startsWith(TEXT_NAMES.translation)) return translationsMeant(facts, file, name);
   return name.startsWith(TEXT_NAMES.view) ? viewsMeant(facts, file, name) : undefined;
 }

@@ -2,6 +2,7 @@
  * JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share their top-level definitions.
  */
 
+import { isOfDocument } from "#core/graphql-names.ts";
 import { isComponent, isEventOrSlot } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { GLOBAL_NAMED, type Import } from "#core/usage-facts.ts";
@@ -9,11 +10,15 @@ import { languageById } from "#lang/languages.ts";
 import { asPart, type Denotation, EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { documentsBehind, generatedFrom, generatedSymbols, namesInCode } from "#query/graph/modules/languages/graphql/generated.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { areTwins, isRelative, moduleFile } from "./paths.ts";
 import { classOf, selected, selectorsOf } from "./selectors.ts";
+
+/** Paths of modules that a tool may make of documents of GraphQL. */
+const MAY_BE_GENERATED = /g(?:raph)?ql|generated|codegen|types|api/i;
 
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasOverloads: true,
@@ -41,6 +46,8 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
       return kind === "name"
         ? meaningOf(facts.named(name, file.language).filter(({ parentRow }) => parentRow === ambient.symbolRow))
         : meaningOf([ambient]);
+    const documents = kind === "name" && MAY_BE_GENERATED.test(module) ? documentsBehind(facts, name) : [];
+    if (documents.length > 0) return meaningOf(documents);
     // A module of no package of the view is external. A relative path without a file may be one that a build generates.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
@@ -54,7 +61,9 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   // An object of a component has no members of the names of its events and slots.
   calledOtherwise: (_facts, _name, own) => (own.some(isEventOrSlot) ? own.filter((one) => !isEventOrSlot(one)) : own),
   isToldOnly,
-  otherNames: selectorsOf,
+  otherNames: (facts, symbol) => (isOfDocument(symbol) ? namesInCode(facts, symbol) : selectorsOf(facts, symbol)),
+  behind: ({ facts }, symbol) => (isOfDocument(symbol) ? generatedSymbols(facts, symbol) : []),
+  generatedFrom: (facts, symbol) => (isOfDocument(symbol) ? generatedFrom(facts, symbol.path) : []),
   namedBy: classOf,
   free: ({ facts }, file, name, _within, stands): Meaning => {
     const used = stands === "type" ? selected(facts, name, file.language) : NOTHING_KNOWN;

@@ -1,8 +1,9 @@
 /** What the names mean that tags of templates use, and paths of templates in programs. */
+import { dirname } from "node:path/posix";
 import { isOfTags } from "#core/symbol-kinds.ts";
 import { TAG_NAMES } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning/meaning.ts";
-import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -18,6 +19,7 @@ export function tagMeaning(resolving: Resolving, file: GraphFile, name: string):
   const { facts } = resolving;
   const found = (symbols: readonly SymbolRow[]): Meaning => (symbols.length > 0 ? meaningOf(symbols) : EXTERNAL);
   if (kind === TAG_NAMES.setting) return found(valuesMeant(facts, file.path, written));
+  if (kind === TAG_NAMES.key) return found(keysMeant(facts, file, written.split(" ")));
   if (kind === TAG_NAMES.variable) return found(variablesMeant(facts, file.path, written));
   if (kind === TAG_NAMES.model) return found(modelsMeant(resolving, file, written));
   if (kind === TAG_NAMES.part) return found(partsCalled(resolving, file, written));
@@ -25,6 +27,17 @@ export function tagMeaning(resolving: Resolving, file: GraphFile, name: string):
   if (kind === TAG_NAMES.macros) return files.length > 0 ? union(files.map((one) => resolving.moduleOf(one))) : EXTERNAL;
   const parts = partsCalled(resolving, file, written);
   return found(parts.length > 0 ? parts : files.flatMap((one) => templateOf(facts, one) ?? []));
+}
+
+/** The key at the first of some paths that the file has; else that of the files beside it in its language. */
+function keysMeant(facts: ViewFacts, file: GraphFile, paths: readonly string[]): readonly SymbolRow[] {
+  const all = paths.map((path) => {
+    const isMeant = ({ qualifiedName, language }: SymbolRow): boolean => qualifiedName === path && language === file.language;
+    return facts.named(path.slice(path.lastIndexOf(".") + 1), file.language).filter(isMeant);
+  });
+  const own = all.map((keys) => keys.filter(({ path }) => path === file.path)).find((keys) => keys.length > 0);
+  const beside = all.map((keys) => keys.filter(({ path }) => dirname(path) === dirname(file.path))).find((keys) => keys.length > 0);
+  return own ?? beside ?? [];
 }
 
 function filesMeant({ facts }: Resolving, file: GraphFile, path: string): readonly GraphFile[] {
