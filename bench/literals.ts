@@ -32,6 +32,8 @@ interface Hit {
   readonly line_start: number;
   readonly line_end: number;
   readonly matches?: readonly { readonly line: number }[];
+  /** The line that the answer points at, where that is outside of the symbol: in an annotation above it. */
+  readonly at_line?: number | null;
 }
 
 /** The files that the index has, by path. */
@@ -78,8 +80,9 @@ function placesOf(texts: ReadonlyMap<string, string>, literal: string): Place[] 
 /** A path in a string that is also the path of a file, or its end, asks for the file as well. */
 const isFile = ({ path }: Hit, literal: string): boolean => `/${path}`.endsWith(`/${literal.replace(/^(?:\.?\/)+/, "")}`);
 
-const isAt = ({ path, line_start, line_end, matches = [] }: Hit, place: Place): boolean =>
-  path === place.path && ((line_start <= place.line && place.line <= line_end) || matches.some(({ line }) => line === place.line));
+const isAt = ({ path, line_start, line_end, matches = [], at_line }: Hit, place: Place): boolean =>
+  path === place.path &&
+  ((line_start <= place.line && place.line <= line_end) || at_line === place.line || matches.some(({ line }) => line === place.line));
 
 async function ask(directory: string, queries: readonly string[]): Promise<(readonly Hit[])[]> {
   const child = Bun.spawn([BINARY, "search", "-", "--workspace", directory, "--limit", "5"], {

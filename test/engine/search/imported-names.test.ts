@@ -40,6 +40,12 @@ test.each([
   });
 });
 
+test("a call that stands here as typed is that place, not an import of what it calls", async () => {
+  const pasted = await asked(root, "Parcel(address)");
+  expect(pasted.results[0]).toMatchObject({ path: "app/client.py", name: "send" });
+  expect((await asked(root, "Parcel(other)")).results[0]).toMatchObject({ kind: "import", name: "Parcel" });
+});
+
 test("of a name that comes from a file here, nobody says that no file here defines it", async () => {
   expect((await asked(root, "kFrozen", {}, locate)).suggested_next).toEqual({
     next: { do: "grep", word: "kFrozen" },

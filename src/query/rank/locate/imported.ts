@@ -5,6 +5,7 @@
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { pathFactors } from "#query/rank/path-factors.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason } from "#query/recall/candidate.ts";
+import { standsSomewhere } from "#query/recall/exact.ts";
 import { type ImportedName, importedName } from "#query/recall/imported-names.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -28,9 +29,24 @@ const IN_SCOPE = 1;
  */
 export function importsOfUndefined(db: Database, scope: Scope, query: string, named: readonly SymbolRow[] = []): RankedCandidate[] {
   const { name, scope: typed, path } = parseNameQuery(query);
-  if (scope.kinds || path !== "" || defines(named, query) || defines(symbolsNamed(db, name, scope, NAMESAKES_READ), query)) return [];
+  if (
+    scope.kinds ||
+    path !== "" ||
+    isWritten(db, scope, query) ||
+    defines(named, query) ||
+    defines(symbolsNamed(db, name, scope, NAMESAKES_READ), query)
+  )
+    return [];
   const found = importedName(db, scope, name).map((imported) => toCandidate(imported, name, typed, query));
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
+}
+
+/** A call with something in its brackets. */
+const CALL_WITH_ARGUMENTS = /\(\s*[^\s)]/;
+
+/** Whether a query is a call that stands in the view as typed: whoever pastes it asks for that place, not for where its function comes from. */
+function isWritten(db: Database, scope: Scope, query: string): boolean {
+  return CALL_WITH_ARGUMENTS.test(query) && standsSomewhere(db, scope, query.trim());
 }
 
 /** Whether an import re-exports its name, and is where the typed scope says. */
