@@ -1,6 +1,6 @@
 /** Manifests of Kubernetes: resources by their kinds and names, and the fields by which one names another. */
 import { resourceSignature } from "#core/symbol-kinds.ts";
-import { type TagFacts, TagFindings } from "./tag-facts.ts";
+import { type TagDefinition, type TagFacts, TagFindings } from "./tag-facts.ts";
 import { hostsIn, namesIn, type YamlEntry, yamlEntries } from "./yaml-entries.ts";
 
 /** Fields whose value is the name of a resource. */
@@ -32,6 +32,7 @@ const BY_HOLDER: Readonly<Record<string, string>> = {
   backendRefs: "Service",
   parentRefs: "Gateway",
 };
+const KIND = /^[A-Z][A-Za-z\d]*$/;
 const NAME = /^[a-z0-9][\w.-]*$/;
 const IN_BRACES = /(?:(?<holder>[A-Za-z]\w*)[ \t]*:[ \t]*\{[ \t]*)?(?<key>[A-Za-z]\w*)[ \t]*:[ \t]*(?<value>"[^"]*"|'[^']*'|[^,{}"']+)/g;
 
@@ -43,14 +44,45 @@ export function kubernetesTags(text: string): TagFacts {
   return found.facts(false);
 }
 
-function readManifest(found: TagFindings, entries: readonly YamlEntry[]): void {
+/** The tags of a chart's template, and the resource that each document of it makes: its name is known when the chart is filled in. */
+export function withTemplatedResources(facts: TagFacts, text: string): TagFacts {
+  const byDocument = Map.groupBy(yamlEntries(text), ({ document }) => document);
+  const resources = [...byDocument.values()].flatMap((entries): TagDefinition[] => {
+    const { kind, name } = headOf(entries);
+    if (!kind || !name || !KIND.test(kind.value) || !name.value.includes("{{")) return [];
+    return [definitionOf(entries, { kind, name }, { written: kind.value, name: kind.value, nameStart: kind.valueStart })];
+  });
+  if (resources.length === 0) return facts;
+  return { ...facts, definitions: [...facts.definitions, ...resources].sort((a, b) => a.start - b.start || b.end - a.end) };
+}
+
+/** The fields that say what a resource is. */
+interface Head {
+  readonly kind: YamlEntry;
+  readonly name: YamlEntry;
+}
+
+function headOf(entries: readonly YamlEntry[]): Partial<Head> {
   const valueAt = (path: string): YamlEntry | undefined => entries.find(({ keys, key }) => key !== "" && keys.join(".") === path);
   const [kind, name] = [valueAt("kind"), valueAt("metadata.name")];
+  return { ...(kind ? { kind } : {}), ...(name ? { name } : {}) };
+}
+
+function definitionOf(
+  entries: readonly YamlEntry[],
+  { kind, name }: Head,
+  called: Pick<TagDefinition, "written" | "name" | "nameStart">,
+): TagDefinition {
+  const [first, last] = [entries[0] ?? kind, entries.at(-1) ?? kind];
+  const signature = resourceSignature(kind.value, name.value);
+  return { is: "resource", ...called, start: first.lineStart, end: last.lineEnd, headEnd: first.lineEnd, doc: null, signature };
+}
+
+function readManifest(found: TagFindings, entries: readonly YamlEntry[]): void {
+  const { kind, name } = headOf(entries);
   if (kind && name && NAME.test(name.value)) {
-    const [first, last] = [entries[0] ?? kind, entries.at(-1) ?? kind];
-    const signature = resourceSignature(kind.value, name.value);
-    const part = { written: resource(kind.value, name.value), name: name.value, nameStart: name.valueStart };
-    found.define({ is: "resource", ...part, start: first.lineStart, end: last.lineEnd, headEnd: first.lineEnd, doc: null, signature });
+    const called = { written: resource(kind.value, name.value), name: name.value, nameStart: name.valueStart };
+    found.define(definitionOf(entries, { kind, name }, called));
   }
   for (const entry of entries) {
     if (entry !== name) readEntry(found, entry);

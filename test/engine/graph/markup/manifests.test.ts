@@ -142,6 +142,17 @@ jobs:
     steps: []
 `,
     ".gitlab-ci.yml": ".base:\n  image: node\nlint:\n  extends: .base\n  script: make lint\npack:\n  needs: [lint]\n  script: make pack\n",
+    "chart/Chart.yaml": "apiVersion: v2\nname: till\nversion: 1.0.0\n",
+    "chart/values.yaml": "replicas: 1\n",
+    "chart/templates/till-deployment.yaml": `{{- if .Values.replicas }}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "till.fullname" . }}
+spec:
+  replicas: {{ .Values.replicas }}
+{{- end }}
+`,
     "settings.yaml": "kind: a\nname: store\n",
   }));
 });
@@ -166,6 +177,13 @@ describe("resources of Kubernetes", () => {
       "deploy/cart.yaml Deployment/cart",
       "deploy/scaling.yaml Ingress/front",
     ]);
+  });
+
+  test("a template of a chart makes a resource, though its name is only known when the chart is filled in", async () => {
+    const { results } = await search(open(root), { query: "till deployment" });
+    expect(results[0]).toMatchObject({ path: "chart/templates/till-deployment.yaml", name: "Deployment" });
+    const used = await references(open(root), { target: "chart/values.yaml:1" });
+    expect(used.results.map(({ line_start, from }) => `${line_start} ${from?.name}`)).toEqual(["1 Deployment", "7 Deployment"]);
   });
 
   test("search and show know a resource as kubectl names it, or by its words", async () => {
