@@ -64,7 +64,7 @@ import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { Language } from "./language.ts";
-import type { CommentMarks, TemplateSyntax, VisibilityRule } from "./language-syntax.ts";
+import type { CommentMarks, TagSyntax, TemplateSyntax, VisibilityRule } from "./language-syntax.ts";
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };
 const MODIFIERS: Readonly<Record<string, Visibility>> = {
@@ -1324,9 +1324,9 @@ const WRITTEN: readonly Language[] = [
     ]),
     ...DATA,
   },
-  ...["kubernetes" as const, "compose" as const, "workflow" as const].map((tags): Language => {
-    return { id: tags, kindOf: "yaml", extensions: [], comments: HASH, keys: "yaml", tags, modules: "tags", family: "yaml", ...DATA };
-  }),
+  manifestsOf("kubernetes", []),
+  manifestsOf("compose", ["services"]),
+  manifestsOf("workflow", ["jobs"]),
   {
     id: "dbt-properties",
     kindOf: "yaml",
@@ -1418,6 +1418,12 @@ export const LANGUAGES: readonly Language[] = [
   templateOf("javascript", { id: "ejs", extensions: [".ejs"], syntax: "percent-tags" }),
   templateOf("java", { id: "jsp", extensions: [".jsp", ".jspf"], syntax: "percent-tags" }),
 ];
+
+/** Settings of YAML in which parts of the file name each other. */
+function manifestsOf(tags: TagSyntax, partsBelow: readonly string[]): Language {
+  const read = { comments: HASH, keys: "yaml", tags, modules: "tags", partsBelow: new Set(partsBelow) } as const;
+  return { id: tags, kindOf: "yaml", extensions: [], family: "yaml", ...read, ...DATA };
+}
 
 /** A kind of template. Names in its code mean what they mean in its language, by the same rules; most kinds define nothing themselves. */
 function templateOf(

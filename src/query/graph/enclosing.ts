@@ -1,9 +1,12 @@
 /** Which symbol encloses a line of a file. */
+import { languageById } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { isForwarder } from "./forwarders.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
+
+type Extent = ReturnType<ViewFacts["extentsOf"]>[number];
 
 /** Keeps, for each file asked about, the symbol around every line: a generated file has tens of thousands of calls to look up. */
 export class Enclosing {
@@ -16,7 +19,7 @@ export class Enclosing {
   }
 
   /**
-   * Returns the innermost function around a line, or resource of a manifest, else the innermost symbol of any kind; undefined at the top level of a file. Skips
+   * Returns the innermost function around a line, or what {@link #ownersIn} takes for one, else the innermost symbol of any kind; undefined at the top level of a file. Skips
    * forwarding declarations, and returns the symbol around them: one line may forward several names, and none of these uses what the others
    * run.
    */
@@ -38,13 +41,25 @@ export class Enclosing {
     return row !== undefined && this.#tests.has(row);
   }
 
+  /** Tells the symbols that say what a line belongs to: functions; in manifests resources, and in other settings what their parts are. */
+  #ownersIn(versionId: number, extents: readonly Extent[]): (symbol: Extent) => boolean {
+    if (!extents.every(({ kind }) => kind === "module" || kind === "property")) return isFunction;
+    if (extents.some(({ kind }) => kind === "module")) return ({ kind }) => kind === "module";
+    const symbols = this.#facts.symbolsOf(versionId);
+    const { partsBelow } = languageById(symbols[0]?.language ?? "") ?? {};
+    if (!partsBelow) return isFunction;
+    const holders = new Set(
+      symbols.filter(({ name, parentRow }) => parentRow === null && partsBelow.has(name)).map((one) => one.symbolRow),
+    );
+    const parts = new Set(symbols.filter(({ parentRow }) => parentRow !== null && holders.has(parentRow)).map((one) => one.symbolRow));
+    return ({ symbolRow }) => parts.has(symbolRow);
+  }
+
   #read(versionId: number): readonly (number | undefined)[] {
     const around: (number | undefined)[] = [];
     const extents = this.#facts.extentsOf(versionId).filter(({ kind }) => kind !== "import");
     for (const { symbolRow, isTest } of extents) if (isTest) this.#tests.add(symbolRow);
-    // In manifests the resource says more than the key that a line has.
-    const holdsResources = extents.every(({ kind }) => kind === "module" || kind === "property");
-    const isTold = (symbol: (typeof extents)[number]): boolean => isFunction(symbol) || (holdsResources && symbol.kind === "module");
+    const isTold = this.#ownersIn(versionId, extents);
     // Outer symbols come before the symbols inside them, so the innermost is written last.
     for (const isWanted of [false, true]) {
       for (const symbol of extents) {

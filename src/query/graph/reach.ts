@@ -1,5 +1,6 @@
 /** Everything that reaches some definitions: their users, the users of these, and so on, each at its least distance. */
-import { isWholeFile } from "#core/symbol-kinds.ts";
+import { isOfTags, isWholeFile } from "#core/symbol-kinds.ts";
+import { languageById } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { Enclosing } from "./enclosing.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
@@ -93,9 +94,17 @@ export function reachOf(
   return { uses: uses.found, reached, stopped, unsure, isCut };
 }
 
-/** Whether what uses a symbol is followed further: a function, and a file that others use as a whole, a template or a component. */
+/**
+ * Whether what uses a symbol is followed further: a function, a file that others use as a whole, such as a template or a component, and a part
+ * of a program's settings: a resource, a service, a job.
+ */
 export function isFollowed(symbol: SymbolRow): boolean {
-  return isFunction(symbol) || isWholeFile(symbol);
+  return isFunction(symbol) || isWholeFile(symbol) || (symbol.kind === "module" && isOfTags(symbol)) || isPartOfSettings(symbol);
+}
+
+function isPartOfSettings({ kind, name, qualifiedName, language }: SymbolRow): boolean {
+  const { partsBelow } = (kind === "property" ? languageById(language) : undefined) ?? {};
+  return partsBelow?.has(qualifiedName.slice(0, -name.length - 1)) ?? false;
 }
 
 /** Whether a use beyond the direct ones is not followed: it may run another method, or only has the name. */

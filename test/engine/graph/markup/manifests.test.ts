@@ -173,9 +173,10 @@ describe("resources of Kubernetes", () => {
 
   test("what a resource reaches is told by resources", async () => {
     const { callers } = await impact(open(root), { target: "svc/store" }, () => 0);
-    expect(callers.map(({ path, name }) => `${path} ${name}`)).toEqual([
-      "deploy/cart.yaml Deployment/cart",
-      "deploy/scaling.yaml Ingress/front",
+    expect(callers.map(({ distance, path, name }) => `${distance} ${path} ${name}`)).toEqual([
+      "1 deploy/cart.yaml Deployment/cart",
+      "1 deploy/scaling.yaml Ingress/front",
+      "2 deploy/scaling.yaml HorizontalPodAutoscaler/cart",
     ]);
   });
 
@@ -200,6 +201,11 @@ describe("services of Compose", () => {
   test("a service is used by those that depend on it, and as a host", async () => {
     expect(await places("services.db")).toEqual(["compose.yaml:4 resolved", "compose.yaml:6 resolved"]);
     expect(await places("services.cache")).toEqual(["compose.yaml:16 resolved"]);
+  });
+
+  test("what a service reaches goes on through the services that depend on it", async () => {
+    const { callers } = await impact(open(root), { target: "services.cache" }, () => 0);
+    expect(callers.map(({ distance, name }) => `${distance} ${name}`)).toEqual(["1 services.db", "2 services.web"]);
   });
 
   test("networks, volumes and secrets are used by services", async () => {
