@@ -1,7 +1,7 @@
 /** How facts write what a text in code names by a convention: the key of a translation, the file of a view. */
 
 /** What the expressions begin with that such texts are. No source can write such a name. */
-export const TEXT_NAMES = { translation: "{translation} ", view: "{view} " } as const;
+export const TEXT_NAMES = { translation: "{translation} ", view: "{view} ", pointer: "{pointer} " } as const;
 /** What the names of such uses begin with, so that no other use of a word is looked at for them. */
 const TRANSLATION_NAMED = "(translation)";
 const VIEW_NAMED = "(view)";
@@ -71,6 +71,18 @@ export function viewMeant(kind: ViewKind, path: string, isPerhaps = false): stri
 export function viewIn(expression: string): { readonly kind: string; readonly path: string; readonly isPerhaps: boolean } {
   const { kind = "", sign, path = "" } = VIEW.exec(expression)?.groups ?? {};
   return { kind, path, isPerhaps: sign === "?" };
+}
+
+/** The expression of a use by a JSON pointer: the path of a file ("" for the file itself), and the keys on the way. */
+export function pointerMeant(path: string, keys: readonly string[]): string {
+  return `${TEXT_NAMES.pointer}${path}#${keys.join("\n")}`;
+}
+
+/** What {@link pointerMeant} was made of. */
+export function pointerIn(expression: string): { readonly path: string; readonly keys: readonly string[] } {
+  const written = expression.slice(TEXT_NAMES.pointer.length);
+  const at = written.indexOf("#");
+  return { path: written.slice(0, at), keys: written.slice(at + 1).split("\n") };
 }
 
 /** The text that an expression stands for; undefined for one that no text is. */

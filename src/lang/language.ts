@@ -94,7 +94,7 @@ export interface Language {
   readonly lines?: LineRules;
   /** How its keys are written, for a format of settings. */
   readonly keys?: KeySyntax;
-  /** Outermost keys whose own keys are what uses in the file belong to: services of Compose, jobs of a workflow. */
+  /** Paths of keys whose own keys are what uses in the file belong to: services of Compose, jobs of a workflow, schemas of OpenAPI. */
   readonly partsBelow?: ReadonlySet<string>;
   /** A file of the language may be an array, whose keys are captured as properties. */
   readonly isArrayFile?: boolean;

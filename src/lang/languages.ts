@@ -155,6 +155,12 @@ const PLAY = /^-[ \t]+(?:name[ \t]*:[^\n]*\n(?:[ \t]{2}[^\n]*\n){0,4}?[ \t]{2})?
 const ANSIBLE_TASKS =
   /^[ \t]*(?:-[ \t]+)?(?:ansible\.(?:builtin|posix|windows)\.\w+|community\.\w+\.\w+|(?:import|include)_(?:tasks|role|playbook)|gather_facts|changed_when|failed_when|set_fact|with_items)[ \t]*:/m;
 
+/** What files of OpenAPI, AsyncAPI and JSON Schema consist of. */
+const SCHEMAS: ReadonlySet<string> = new Set(
+  "paths definitions $defs components.schemas components.parameters components.responses components.requestBodies components.messages".split(
+    " ",
+  ),
+);
 /** Workflows and actions of GitHub, and pipelines of GitLab. */
 const IN_WORKFLOWS =
   /(?:^|\/)(?:\.(?:github|gitea|forgejo)\/workflows\/[^/]+|action|\.gitlab-ci(?:\.[\w-]+)?|\.gitlab\/(?:[^/]+\/)*[^/]+)\.ya?ml$/;
@@ -1303,13 +1309,14 @@ const WRITTEN: readonly Language[] = [
     comments: MARKUP,
     ...DATA,
   },
-  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
+  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", partsBelow: SCHEMAS, namedIn: ["yaml"], ...DATA },
   {
     id: "yaml",
     extensions: [".yaml", ".yml"],
     comments: HASH,
     keys: "yaml",
-    namedIn: ["helm", "go-template", "java"],
+    partsBelow: SCHEMAS,
+    namedIn: ["helm", "go-template", "java", "json"],
     unless: [".yaml", ".yml"].flatMap((extension) => [
       { extension, path: IN_TEMPLATES, text: GO_TAGS, language: "helm" },
       { extension, path: IN_ANSIBLE, text: /\S/, language: "ansible" },

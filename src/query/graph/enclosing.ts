@@ -48,9 +48,7 @@ export class Enclosing {
     const symbols = this.#facts.symbolsOf(versionId);
     const { partsBelow } = languageById(symbols[0]?.language ?? "") ?? {};
     if (!partsBelow) return isFunction;
-    const holders = new Set(
-      symbols.filter(({ name, parentRow }) => parentRow === null && partsBelow.has(name)).map((one) => one.symbolRow),
-    );
+    const holders = new Set(symbols.filter(({ qualifiedName }) => partsBelow.has(qualifiedName)).map((one) => one.symbolRow));
     const parts = new Set(symbols.filter(({ parentRow }) => parentRow !== null && holders.has(parentRow)).map((one) => one.symbolRow));
     return ({ symbolRow }) => parts.has(symbolRow);
   }

@@ -6,6 +6,7 @@ import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { resourcesNamed } from "./android-resources.ts";
+import { pointerUses } from "./pointers.ts";
 import { routeCalls } from "./route-calls.ts";
 import type { TextUse } from "./text-use.ts";
 import { translationCalls } from "./translation-calls.ts";
@@ -30,9 +31,9 @@ const COMMENT_MARKS: readonly (readonly [opens: string, closes: string])[] = [
   ["{{- /*", "*/"],
 ];
 
-/** The uses that the texts of a file make; none in prose, and of data only where it names strings of Android. */
+/** The uses that the texts of a file make; none in prose, and of data only strings of Android and pointers. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
-  if (language.isData) return language.holdsAndroidStrings ? resourcesNamed(text) : [];
+  if (language.isData) return [...(language.holdsAndroidStrings ? resourcesNamed(text) : []), ...(language.keys ? pointerUses(text) : [])];
   if (language.isProse) return [];
   if (language.isOfGraphql) return usesOfDocument(text);
   const isQuiet = quietIn(text, captures);
