@@ -30,7 +30,8 @@ interface Key {
 }
 
 /** A key without quotes is a name or a path, which may have parameters: `/ships/{id}`. */
-const YAML_KEY = /^([ \t]*)(?:"([^"\n]{1,100})"|'([^'\n]{1,100})'|(\/[^\s:#"']{0,200}|[A-Za-z_$@/.][\w$@/.-]{0,100}))[ \t]*:(?=[ \t]|$)(.*)$/;
+const YAML_KEY =
+  /^([ \t]*)(?:"([^"\n]{1,100})"|'([^'\n]{1,100})'|(\/[^\s:#"']{0,200}|[A-Za-z_$@/.][\w$@/.-]{0,100}))[ \t]*:(?=[ \t]|$)(.*)$/;
 /** An item of a list with keys on the lines below it: it is only marked, or its first key is none of the above. */
 const MAY_HOLD_KEYS = /^[ \t]*(?:(?:[&!]\S*(?:[ \t]+|$)){0,2}(?:#.*)?$|[^\s"'|>[{#].*:(?:[ \t]|$))/;
 const JSON_KEY = /^([ \t]*)"([^"\\\n]{1,100})"[ \t]*:(.*)$/;
