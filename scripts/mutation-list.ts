@@ -247,9 +247,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   mutation(
     "a field of GraphQL is looked up without the way to it",
-    "lang/usage/in-texts/text-use.ts",
-    "const value = fields.length === 0 ? named",
-    "const value = fields.length >= 0 ? named",
+    "lang/graphql/document.ts",
+    "[...inside.fields, field.text]",
+    "[field.text]",
     "engine/graph/markup/graphql",
   ),
   mutation(
