@@ -1,7 +1,7 @@
 /** How facts write what a text in code names by a convention: the key of a translation, the file of a view. */
 
 /** What the expressions begin with that such texts are. No source can write such a name. */
-export const TEXT_NAMES = { translation: "{translation} ", view: "{view} ", pointer: "{pointer} " } as const;
+export const TEXT_NAMES = { translation: "{translation} ", view: "{view} ", pointer: "{pointer} ", command: "{command} " } as const;
 /** What the names of such uses begin with, so that no other use of a word is looked at for them. */
 const TRANSLATION_NAMED = "(translation)";
 const VIEW_NAMED = "(view)";
@@ -83,6 +83,28 @@ export function pointerIn(expression: string): { readonly path: string; readonly
   const written = expression.slice(TEXT_NAMES.pointer.length);
   const at = written.indexOf("#");
   return { path: written.slice(0, at), keys: written.slice(at + 1).split("\n") };
+}
+
+/** What runs a script or a target by its name: a package manager of JavaScript, `make`, Composer, Task. */
+export type CommandRunner = "npm" | "make" | "composer" | "task";
+
+/** What the names of uses by commands begin with. */
+const COMMAND_NAMED = "(command)";
+
+/** The name of uses of a script. */
+export function commandUse(name: string): string {
+  return COMMAND_NAMED + name;
+}
+
+/** The expression of a use of a script: what runs it, and the directory or package that the command names ("" for none). */
+export function commandMeant(runner: CommandRunner, where: string, name: string): string {
+  return `${TEXT_NAMES.command}${runner} ${where} ${name}`;
+}
+
+/** What {@link commandMeant} was made of. */
+export function commandIn(expression: string): { readonly runner: CommandRunner; readonly where: string; readonly name: string } {
+  const [runner = "", where = "", name = ""] = expression.slice(TEXT_NAMES.command.length).split(" ");
+  return { runner: runner as CommandRunner, where, name };
 }
 
 /** The text that an expression stands for; undefined for one that no text is. */

@@ -78,6 +78,8 @@ export interface Language {
    * (`redirectToRoute('blog_index')`).
    */
   readonly namesRoutes?: "rails" | "laravel_symfony";
+  /** Files in the language hold commands: steps of a workflow, lines of a script. */
+  readonly runsCommands?: true;
   /** Files in the language hold the strings of Android, and name them (`@string/app_name`). */
   readonly holdsAndroidStrings?: true;
   /** Other languages whose files name definitions of this one, each by the rules of its module system. */

@@ -752,6 +752,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "bash",
+    runsCommands: true,
     conventions: TEST_BLOCKS,
     assignsGlobals: true,
     extensions: [".sh", ".bash", ".zsh", ".ksh", ".bats", ".command", ".ebuild", ".eclass", ".zsh-theme"],
@@ -961,6 +962,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "make",
+    runsCommands: true,
     extensions: [".mk", ".mak", ".make", ".makefile"],
     aliases: ["makefile"],
     fileNames: ["Makefile", "GNUmakefile", "makefile", "Kbuild", "Makefile.am", "Makefile.in", "Makefile.inc", "BSDmakefile"],
@@ -1086,6 +1088,7 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "powershell",
+    runsCommands: true,
     conventions: TEST_BLOCKS,
     foldsCase: "all",
     infersTypes: true,
@@ -1292,9 +1295,10 @@ const WRITTEN: readonly Language[] = [
     lines: ASSEMBLY_LINES,
     modules: "program",
   },
-  { id: "batch", extensions: [".bat", ".cmd"], lines: BATCH_LINES, modules: "program" },
+  { id: "batch", runsCommands: true, extensions: [".bat", ".cmd"], lines: BATCH_LINES, modules: "program" },
   {
     id: "dockerfile",
+    runsCommands: true,
     extensions: [".dockerfile", ".containerfile"],
     fileNames: ["Dockerfile", "Containerfile"],
     aliases: ["docker"],
@@ -1309,12 +1313,21 @@ const WRITTEN: readonly Language[] = [
     comments: MARKUP,
     ...DATA,
   },
-  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", partsBelow: SCHEMAS, namedIn: ["yaml"], ...DATA },
+  {
+    id: "json",
+    extensions: [".json", ".jsonc", ".json5", ".jsonl"],
+    keys: "json",
+    runsCommands: true,
+    partsBelow: SCHEMAS,
+    namedIn: ["yaml"],
+    ...DATA,
+  },
   {
     id: "yaml",
     extensions: [".yaml", ".yml"],
     comments: HASH,
     keys: "yaml",
+    runsCommands: true,
     partsBelow: SCHEMAS,
     namedIn: ["helm", "go-template", "java", "json"],
     unless: [".yaml", ".yml"].flatMap((extension) => [
@@ -1353,6 +1366,7 @@ const WRITTEN: readonly Language[] = [
     comments: HASH,
     keys: "yaml",
     tags: "ansible",
+    runsCommands: true,
     namedIn: ["ansible", "jinja"],
     modules: "tags",
     family: "yaml",
@@ -1370,7 +1384,7 @@ const WRITTEN: readonly Language[] = [
     family: "yaml",
     ...DATA,
   },
-  { id: "toml", extensions: [".toml"], comments: HASH, keys: "sections", ...DATA },
+  { id: "toml", extensions: [".toml"], comments: HASH, keys: "sections", runsCommands: true, ...DATA },
   {
     id: "ini",
     extensions: [".ini", ".cfg", ".conf", ".properties"],
@@ -1428,7 +1442,7 @@ export const LANGUAGES: readonly Language[] = [
 
 /** Settings of YAML in which parts of the file name each other. */
 function manifestsOf(tags: TagSyntax, partsBelow: readonly string[]): Language {
-  const read = { comments: HASH, keys: "yaml", tags, modules: "tags", partsBelow: new Set(partsBelow) } as const;
+  const read = { comments: HASH, keys: "yaml", runsCommands: true, tags, modules: "tags", partsBelow: new Set(partsBelow) } as const;
   return { id: tags, kindOf: "yaml", extensions: [], family: "yaml", ...read, ...DATA };
 }
 

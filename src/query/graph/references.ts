@@ -11,6 +11,7 @@ import { Resolver } from "./meaning/resolver.ts";
 import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { readUse } from "./read-use.ts";
 import { namesOf, type Target, type TargetOptions, targetOf } from "./target.ts";
+import { commandNames, RUNNING } from "./texts/commands.ts";
 import { TRANSLATING } from "./texts/translations.ts";
 import { type Reference, UseJudge } from "./use-judge.ts";
 
@@ -71,7 +72,7 @@ export class References {
     { onlySure = false, usesMax = USES_OF_ALL_MAX, types, wants }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
     const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types, wants };
-    const languagesOf = ({ symbol, key }: Target): readonly string[] => (key ? TRANSLATING : languagesNaming(symbol));
+    const languagesOf = ({ symbol, key }: Target): readonly string[] => (key ? TRANSLATING : namingOrRunning(symbol));
     for (const some of Map.groupBy(targets, (target) => languagesOf(target).join(" ")).values()) {
       const languages = languagesOf(some[0] as Target);
       const names = new Unasked<Target>();
@@ -173,4 +174,10 @@ function isToldByMeaning({ generated, symbol }: Target, { language }: GraphFile)
 /** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */
 function isOwnName(symbol: SymbolRow, file: GraphFile, use: Use): boolean {
   return symbol.kind === "method" && use.line === symbol.nameLine && file.path === symbol.path && use.type === "references";
+}
+
+/** The languages in whose files a symbol is named, or run as a script. */
+function namingOrRunning(symbol: SymbolRow): readonly string[] {
+  const naming = languagesNaming(symbol);
+  return commandNames(symbol).length > 0 ? [...new Set([...naming, ...RUNNING])] : naming;
 }

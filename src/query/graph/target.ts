@@ -11,6 +11,7 @@ import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
+import { commandNames } from "./texts/commands.ts";
 import { type SoughtKey, soughtKey } from "./texts/translations.ts";
 import { viewNames } from "./texts/views.ts";
 
@@ -112,6 +113,7 @@ export function namesOf(resolver: Resolver, { symbol, rows, dispatching, key }: 
       ...dispatching.map(({ name }) => name),
       ...others,
       ...viewNames(symbol),
+      ...commandNames(symbol),
       ...names,
     ]),
   ];

@@ -1,4 +1,5 @@
 /** Workflows of GitHub Actions and pipelines of GitLab: the jobs, inputs, settings and outputs that jobs and expressions name. */
+import { lastUpTo } from "#lang/last-up-to.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
 import { withoutYamlComments } from "./tag-scanner.ts";
 import { namesIn, type YamlEntry, yamlEntries } from "./yaml-entries.ts";
@@ -62,7 +63,7 @@ function readContexts(found: TagFindings, inside: string, at: number, jobs: read
     const start = at + index + context.length + 1;
     const use = (used: string, from: number, ...paths: readonly string[]): void =>
       found.use({ name: used, start: from, type: "references", of: { is: "key", paths } });
-    const around = jobs.findLast((job) => job.start <= at)?.name ?? "";
+    const around = lastUpTo(jobs, at)?.name ?? "";
     if (context === "inputs") use(name, start, `on.workflow_call.inputs.${name}`, `on.workflow_dispatch.inputs.${name}`, `inputs.${name}`);
     else if (context === "env") use(name, start, `jobs.${around}.env.${name}`, `env.${name}`);
     else if (context === "matrix") use(name, start, `jobs.${around}.strategy.matrix.${name}`);

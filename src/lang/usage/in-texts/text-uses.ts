@@ -6,6 +6,7 @@ import { lastUpTo } from "#lang/last-up-to.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { resourcesNamed } from "./android-resources.ts";
+import { behindHash, commandUses } from "./commands.ts";
 import { pointerUses } from "./pointers.ts";
 import { routeCalls } from "./route-calls.ts";
 import type { TextUse } from "./text-use.ts";
@@ -31,9 +32,9 @@ const COMMENT_MARKS: readonly (readonly [opens: string, closes: string])[] = [
   ["{{- /*", "*/"],
 ];
 
-/** The uses that the texts of a file make; none in prose, and of data only strings of Android and pointers. */
+/** The uses that the texts of a file make; none in prose, and of data only strings of Android, pointers and commands. */
 export function textUses(path: string, text: string, { language, captures, symbols }: ReadFile): readonly TextUse[] {
-  if (language.isData) return [...(language.holdsAndroidStrings ? resourcesNamed(text) : []), ...(language.keys ? pointerUses(text) : [])];
+  if (language.isData) return usesInData(text, language);
   if (language.isProse) return [];
   if (language.isOfGraphql) return usesOfDocument(text);
   const isQuiet = quietIn(text, captures);
@@ -42,6 +43,15 @@ export function textUses(path: string, text: string, { language, captures, symbo
     ...translationCalls(path, text, { symbols, isQuiet, handsOnKeys: handsOnKeys(language) }),
     ...viewCalls({ path, text, symbols }, language, isQuiet),
     ...routeCalls(path, text, language, isQuiet),
+    ...(language.runsCommands ? commandUses(text, isQuiet) : []),
+  ];
+}
+
+function usesInData(text: string, { holdsAndroidStrings, keys, runsCommands }: Language): readonly TextUse[] {
+  return [
+    ...(holdsAndroidStrings ? resourcesNamed(text) : []),
+    ...(keys ? pointerUses(text) : []),
+    ...(runsCommands ? commandUses(text, behindHash(text)) : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { graphqlMeaning } from "#query/graph/modules/languages/graphql/graphql.ts";
 import { namedByTemplate } from "#query/graph/modules/languages/python/by-convention.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
+import { commandsMeant } from "./commands.ts";
 import { pointersMeant } from "./pointers.ts";
 import { routeMeant } from "./routes.ts";
 import { translationsMeant } from "./translations.ts";
@@ -19,6 +20,7 @@ export function textMeaning(resolving: Resolving, file: GraphFile, name: string)
   const ofGraphql = graphqlMeaning(resolving, file, name);
   if (ofGraphql) return ofGraphql;
   if (name.startsWith(TEXT_NAMES.translation)) return translationsMeant(facts, file, name);
+  if (name.startsWith(TEXT_NAMES.command)) return commandsMeant(facts, file, name);
   if (name.startsWith(TEXT_NAMES.pointer)) return pointersMeant(facts, file, name);
   return name.startsWith(TEXT_NAMES.view) ? viewsMeant(facts, file, name) : undefined;
 }
