@@ -104,6 +104,26 @@ test("a line of a manifest that begins with a colon", () => {
   expect(maskSecrets(secret, "usual", "manifests")).not.toContain("hunter2");
 });
 
+test("a long line in what manifests, Compose files, workflows and playbooks name", () => {
+  const begins = {
+    "a.yaml": "apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n",
+    "compose.yaml": "services:\n  a:\n    image: b\n",
+    ".github/workflows/a.yml": "on: push\njobs:\n  a:\n    runs-on: b\n",
+    "roles/b/tasks/main.yml": "- name: a\n  command: b\n",
+  };
+  for (const [path, begin] of Object.entries(begins)) {
+    for (const piece of [" ", "- ", "a", "a ", "a: {", "- a: "]) {
+      for (const before of ["", "b: ", "b: {"]) {
+        expect([path, piece, namesIn(path, `${begin}${before}${full(piece)}\u2028x\n${SHORT_LINES}`).includes("a")]).toEqual([
+          path,
+          piece,
+          true,
+        ]);
+      }
+    }
+  }
+});
+
 test("conditions, enumerations and calls of C that never end", () => {
   const pieces = [
     "#if A\n",

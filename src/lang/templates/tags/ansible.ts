@@ -1,8 +1,8 @@
 /**
  * Playbooks, tasks and variables of Ansible: tasks by their names, roles, variables that tasks set, and what all of these use. Files of
- * variables have their keys besides (`#lang/lines/keys.ts`). Read line by line, by indentation.
+ * variables have their keys besides (`#lang/lines/keys.ts`). Read line by line, by indentation, of long lines the beginning.
  */
-import { NAME_CHARS_MAX } from "#core/limits.ts";
+import { LINE_CHARS_INDEXED_MAX, NAME_CHARS_MAX } from "#core/limits.ts";
 import { namesInExpression, TemplateNames } from "./jinja-names.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
 import { JINJA_SIGNS, OUTPUT, STATEMENT, tagsOf, withoutYamlComments } from "./tag-scanner.ts";
@@ -10,7 +10,7 @@ import { JINJA_SIGNS, OUTPUT, STATEMENT, tagsOf, withoutYamlComments } from "./t
 /** The main file of a role; its name is the path below `roles`. */
 const ROLE = /(?:^|\/)roles\/(?<role>[^/]+(?:\/[^/]+)*)\/tasks\/main\.ya?ml$/;
 /** A key with its value, as an item of a list or not. */
-const LINE = /^(?<indent>[ \t]*)(?<dash>-[ \t]+)?(?:(?<key>[A-Za-z_][\w.-]*)[ \t]*:(?=[ \t]|$)[ \t]*)?(?<value>.*)$/;
+const LINE = /^(?<indent>[ \t]*)(?<dash>-[ \t]+)?(?:(?<key>[A-Za-z_][\w.-]*)[ \t]*:(?=[ \t]|$)[ \t]*)?(?<value>.*)$/s;
 /** Keys below which tasks stand. */
 const TASK_LISTS: ReadonlySet<string> = new Set(["block", "rescue", "always", "tasks", "pre_tasks", "post_tasks", "handlers"]);
 /** Keys whose values are expressions without braces. */
@@ -71,7 +71,8 @@ class AnsibleReading {
   read(): TagFacts {
     let start = 0;
     for (const line of this.#text.split("\n", LINES_MAX)) {
-      if (/^[ \t]*[^\s#]/.test(line) && !/^(?:---|\.\.\.)\s*$/.test(line)) this.#readLine(line.trimEnd(), start);
+      if (/^[ \t]*[^\s#]/.test(line) && !/^(?:---|\.\.\.)\s*$/.test(line))
+        this.#readLine(line.slice(0, LINE_CHARS_INDEXED_MAX).trimEnd(), start);
       start += line.length + 1;
     }
     this.#closeTasks(-1);

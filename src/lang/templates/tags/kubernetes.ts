@@ -34,7 +34,8 @@ const BY_HOLDER: Readonly<Record<string, string>> = {
 };
 const KIND = /^[A-Z][A-Za-z\d]*$/;
 const NAME = /^[a-z0-9][\w.-]*$/;
-const IN_BRACES = /(?:(?<holder>[A-Za-z]\w*)[ \t]*:[ \t]*\{[ \t]*)?(?<key>[A-Za-z]\w*)[ \t]*:[ \t]*(?<value>"[^"]*"|'[^']*'|[^,{}"']+)/g;
+const IN_BRACES =
+  /(?<!\w)(?:(?<holder>[A-Za-z]\w*)[ \t]*:[ \t]*\{[ \t]*)?(?<key>[A-Za-z]\w*)[ \t]*:[ \t]*(?<value>"[^"]*"|'[^']*'|[^,{}"']+)/g;
 
 /** Reads a file of manifests. */
 export function kubernetesTags(text: string): TagFacts {

@@ -1,4 +1,5 @@
 /** The keys and items of a file of YAML, line by line: enough to read what settings name each other by, without a parser. */
+import { LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
 import { withoutYamlComments } from "./tag-scanner.ts";
 
 /** A key with its value, or an item of a list without a key. */
@@ -20,7 +21,7 @@ export interface YamlEntry {
 }
 
 const LINE =
-  /^(?<indent>[ \t]*)(?<dash>(?:-[ \t]+)*)(?:(?<quote>["']?)(?<key>[\w.$/@*-][^"':\n]{0,200}?|<<)\k<quote>[ \t]*:(?=[ \t]|$)[ \t]*)?(?<value>.*)$/;
+  /^(?<indent>[ \t]*)(?<dash>(?:-[ \t]+)*)(?:(?<quote>["']?)(?<key>[\w.$/@*-][^"':\n]{0,200}?|<<)\k<quote>[ \t]*:(?=[ \t]|$)[ \t]*)?(?<value>.*)$/s;
 const BLOCK_OF_TEXT = /^(?:[&!]\S+[ \t]+)*[|>][-+\d]*$/;
 /** Lines of longer files are not read: these are data. */
 const LINES_MAX = 50_000;
@@ -33,13 +34,13 @@ interface OpenKey {
   item: number;
 }
 
-/** The entries of a text in order of place. */
+/** The entries of a text in order of place. Only the beginning of a long line is read. */
 export function* yamlEntries(text: string): Generator<YamlEntry> {
   const open: OpenKey[] = [];
   let [document, start, deeperThan] = [0, 0, Number.POSITIVE_INFINITY];
   let root = 0;
   for (const written of withoutYamlComments(text).split("\n", LINES_MAX)) {
-    const line = written.trimEnd();
+    const line = written.slice(0, LINE_CHARS_INDEXED_MAX).trimEnd();
     const lineStart = start;
     start += written.length + 1;
     if (line.trim() === "") continue;
@@ -63,7 +64,7 @@ export function* yamlEntries(text: string): Generator<YamlEntry> {
       ...{ key, keyStart: lineStart + at + quote.length, value: said.text },
       valueStart: lineStart + line.length - value.length + said.at,
       mapping: `${document} ${around?.id ?? ""} ${around?.item ?? root}`,
-      ...{ document, lineStart, lineEnd: lineStart + line.length },
+      ...{ document, lineStart, lineEnd: lineStart + written.trimEnd().length },
     };
     if (key !== "") open.push({ key, indent: at, id: lineStart, item: 0 });
   }
