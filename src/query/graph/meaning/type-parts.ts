@@ -74,7 +74,7 @@ export class TypeParts {
   isOneWith(type: SymbolRow, other: SymbolRow, system = systemOf(type.language)): boolean {
     if (other.qualifiedName !== type.qualifiedName || differInTypeParameters(this.#resolver.facts, type, other)) return false;
     if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other, this.#resolver.facts) ?? true;
-    return system?.isSameOwner(type, other) ?? false;
+    return system?.areParts?.(type, other, this.#resolver.facts) ?? system?.isSameOwner(type, other) ?? false;
   }
 
   /** The types that an `impl` block names; where its file declares none, what its name means as a free name. */

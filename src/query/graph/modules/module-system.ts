@@ -292,6 +292,8 @@ export interface ModuleSystem {
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether symbols of one qualified name in two files are one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
+  /** Whether two types of one qualified name, in two files, are parts of one type, where the other types of the name decide that. */
+  areParts?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /**
    * Whether a type is an object, which nothing extends and which has no instances. A type of the same name beside it is a different thing.
    */

@@ -17,3 +17,43 @@ export function sharedDirectories(a: string, b: string): number {
   while (length < parts.length && parts[length] === others[length]) length++;
   return length;
 }
+
+/**
+ * Definitions of one name by their directories, for names that many files define and many more use: asked for one file, {@link nearest}
+ * looks at all of them.
+ */
+export class ByNearness<T extends { readonly path: string }> {
+  /** By each of the directories around them; all of them under "". */
+  readonly #within = new Map<string, T[]>();
+
+  constructor(symbols: readonly T[]) {
+    for (const symbol of symbols) {
+      for (const directory of directoriesAround(symbol.path)) {
+        const within = this.#within.get(directory);
+        if (within) within.push(symbol);
+        else this.#within.set(directory, [symbol]);
+      }
+    }
+  }
+
+  /** The same as {@link nearest} finds. */
+  to(path: string): readonly T[] {
+    return this.#within.get(this.#around(path) ?? "") ?? [];
+  }
+
+  /** Whether none of them is nearer to `path` than the file `other` is. */
+  hasNoneNearer(path: string, other: string): boolean {
+    const around = this.#around(path) ?? "";
+    return around === "" || sharedDirectories(path, other) >= around.split("/").length;
+  }
+
+  #around(path: string): string | undefined {
+    return directoriesAround(path).find((directory) => this.#within.has(directory));
+  }
+}
+
+/** The directories that a path is in, the innermost first, "" last. */
+function directoriesAround(path: string): readonly string[] {
+  const parts = dirname(path).split("/");
+  return [...parts.map((_, at) => parts.slice(0, parts.length - at).join("/")), ""];
+}

@@ -149,3 +149,34 @@ describe("operations and fragments", () => {
     expect(asked.symbol).toMatchObject({ path: "web/ops/harbour.graphql", name: "Harbour" });
   });
 });
+
+describe("services with schemas of their own, whose types share names", () => {
+  let services = "";
+
+  beforeAll(async () => {
+    const service = (name: string): Record<string, string> => ({
+      [`${name}/schema.graphql`]: `type Query {\n  user: User\n}\ntype User {\n  ${name}: ID\n  name: String\n  friend: User\n}\n`,
+      [`${name}/more/posts.graphql`]: "type Post { title: String }\nextend type User {\n  posts: [Post]\n}\n",
+      [`${name}/feed.graphql`]: "query Feed { user { friend { ...Card } posts { title } } }\nfragment Card on User {\n  name\n}\n",
+      [`${name}/resolvers.ts`]: "export const User = {\n  name() {\n    return 1;\n  },\n};\n",
+    });
+    ({ root: services } = await sharedWorkspace({ ...service("shop"), ...service("mail"), ...service("bank") }));
+  });
+
+  async function placesIn(target: string): Promise<string[]> {
+    const { results } = await references(open(services), { target });
+    return results.map(({ path, line_start }) => `${path}:${line_start}`);
+  }
+
+  test("a field, and a fragment, is used in its own service alone, and resolved there", async () => {
+    expect(await placesIn("mail/schema.graphql:6")).toEqual(["mail/feed.graphql:3"]);
+    expect(await placesIn("mail/schema.graphql:7")).toEqual(["mail/feed.graphql:1"]);
+    expect(await placesIn("mail/feed.graphql:2")).toEqual(["mail/feed.graphql:1"]);
+    const { warnings } = await references(open(services), { target: "mail/schema.graphql:6" });
+    expect(warnings?.join("\n")).toContain("1 function resolves it, and changes with it: mail.resolvers.User.name (mail/resolvers.ts:2).");
+  });
+
+  test("what extends a type in another file is part of it", async () => {
+    expect(await placesIn("mail/more/posts.graphql:3")).toContain("mail/feed.graphql:1");
+  });
+});

@@ -6,7 +6,7 @@ import { isOfDocument } from "#core/graphql-names.ts";
 import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import { languageById } from "#lang/languages.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { sharedDirectories } from "#query/graph/modules/nearest.ts";
+import { ByNearness } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
@@ -21,7 +21,7 @@ const MARKS = ["Scalars", "ResolverRoot"];
 const MARKED_MAX = 200;
 
 const generatedIn = new WeakMap<ViewFacts, readonly string[]>();
-const documentsIn = new WeakMap<ViewFacts, readonly string[]>();
+const documentsIn = new WeakMap<ViewFacts, ByNearness<{ readonly path: string }>>();
 
 /** All files of a view that a tool made of documents. */
 function generatedFiles(facts: ViewFacts): readonly string[] {
@@ -38,12 +38,10 @@ function generatedFiles(facts: ViewFacts): readonly string[] {
 export function generatedFrom(facts: ViewFacts, path: string): readonly string[] {
   const files = generatedFiles(facts);
   if (files.length === 0) return [];
-  const documents = documentsIn.get(facts) ?? facts.paths.filter((one) => DOCUMENT_FILE.test(one));
+  const documents =
+    documentsIn.get(facts) ?? new ByNearness(facts.paths.filter((one) => DOCUMENT_FILE.test(one)).map((one) => ({ path: one })));
   documentsIn.set(facts, documents);
-  return files.filter((file) => {
-    const own = sharedDirectories(path, file);
-    return documents.every((other) => sharedDirectories(other, file) <= own);
-  });
+  return files.filter((file) => documents.hasNoneNearer(file, path));
 }
 
 /** What generators add to the name of an operation, by its kind, and to that of a fragment. */
@@ -116,6 +114,10 @@ function standingFor(facts: ViewFacts, symbol: SymbolRow): (one: SymbolRow) => b
   };
 }
 
+function isSchemaType({ kind }: SymbolRow): boolean {
+  return NAMED_TYPE_KINDS.has(kind);
+}
+
 function isTypeKind(kind: SymbolRow["kind"]): boolean {
   return NAMED_TYPE_KINDS.has(kind) || kind === "constant";
 }
@@ -132,18 +134,24 @@ export function namesInCode(facts: ViewFacts, symbol: SymbolRow): readonly strin
   return [...new Set([...made, ...(isOfDocument(symbol) ? generatedNames(symbol) : [])])];
 }
 
-/** The functions in code that resolve a field of a schema: members called like the field of what is called like its type. */
+/**
+ * The functions in code that resolve a field of a schema: members called like the field of what is called like its type. Those to which
+ * another schema's type of the name is nearer resolve that.
+ */
 export function resolversOf(facts: ViewFacts, symbol: SymbolRow, languages: readonly string[]): readonly SymbolRow[] {
   const type = symbol.kind === "property" ? facts.parentOf(symbol)?.name : undefined;
   if (type === undefined) return [];
   const generated = new Set(generatedFiles(facts));
   const snake = symbol.name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const names = new Set([symbol.name, capitalized(symbol.name), snake, `resolve_${snake}`]);
+  const types = new ByNearness(facts.named(type, symbol.language).filter((one) => one.language === symbol.language && isSchemaType(one)));
   const found = [...names].flatMap((name) => languages.flatMap((language) => facts.named(name, language)));
   return [...new Map(found.map((one) => [one.symbolRow, one])).values()].filter((one) => {
     const owner = one.qualifiedName.split(/\.|::|\\/).at(-2);
     const isFunction = FUNCTION_KINDS.has(one.kind) && facts.parentOf(one)?.kind !== "interface";
-    return isFunction && owner !== undefined && isOfType(owner, type) && !generated.has(one.path);
+    return (
+      isFunction && owner !== undefined && isOfType(owner, type) && !generated.has(one.path) && types.hasNoneNearer(one.path, symbol.path)
+    );
   });
 }
 

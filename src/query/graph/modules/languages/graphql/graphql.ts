@@ -4,7 +4,7 @@ import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
-import { nearest } from "#query/graph/modules/nearest.ts";
+import { ByNearness, nearest } from "#query/graph/modules/nearest.ts";
 import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { generatedFrom, generatedSymbols, namesInCode, resolverLanguages, resolversOf } from "./generated.ts";
@@ -16,6 +16,8 @@ const ROOTS: Readonly<Record<string, string>> = { query: "Query", mutation: "Mut
 export const GRAPHQL_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasNoOtherMembers: true,
+  isSameOwner,
+  areParts,
   // Code has a field of almost every name.
   isToldOnly: () => true,
   free: () => EXTERNAL,
@@ -37,38 +39,75 @@ export function graphqlMeaning(resolving: Resolving, file: GraphFile, written: s
     case "fragment":
       return found(documentParts(facts, file, name).filter(({ signature }) => /^fragment\b/.test(signature)));
     case "type":
-      return found(inSchema(facts, file, name, (symbol) => NAMED_TYPE_KINDS.has(symbol.kind)));
+      return found(nearestNamed(facts, file, name, "type"));
     case "directive":
-      return found(inSchema(facts, file, name, (symbol) => symbol.kind === "macro"));
+      return found(nearestNamed(facts, file, name, "directive"));
     default:
-      return found(inSchema(facts, file, name, (symbol) => symbol.kind === "constant"));
+      return found(nearestNamed(facts, file, name, "value"));
   }
+}
+
+/**
+ * Whether two definitions of a name are the same thing: in two files, only an extension is part of another type. No schema defines a type
+ * or a field twice, so those of two files belong to two schemas. Which of several types has a member, {@link areParts} tells.
+ */
+function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
+  if (a.path === b.path) return true;
+  const [isType, isOtherType] = [NAMED_TYPE_KINDS.has(a.kind), NAMED_TYPE_KINDS.has(b.kind)];
+  return isType && isOtherType ? isExtension(a) || isExtension(b) : isType || isOtherType;
+}
+
+/** An extension is part of the nearest definition; those of one definition, or of none that the view has, are parts of one type. */
+function areParts(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean {
+  const [extended, other] = [a, b].map((one) => (isExtension(one) ? nearestNamed(facts, one, one.name, "definition") : [one]));
+  const rows = new Set(other?.map(({ symbolRow }) => symbolRow));
+  return (extended?.length === 0 && rows.size === 0) || extended?.some(({ symbolRow }) => rows.has(symbolRow)) === true;
+}
+
+function isExtension({ signature }: SymbolRow): boolean {
+  return /^extend\b/.test(signature);
 }
 
 function found(symbols: readonly SymbolRow[]): Meaning {
   return symbols.length > 0 ? meaningOf(symbols) : EXTERNAL;
 }
 
-/** What the nearest schema defines under a name. */
-function inSchema(facts: ViewFacts, { path }: GraphFile, name: string, isMeant: (symbol: SymbolRow) => boolean): readonly SymbolRow[] {
-  return nearest(
-    facts.named(name, LANGUAGE).filter((symbol) => symbol.language === LANGUAGE && isMeant(symbol)),
-    path,
-  );
+/** What names of documents can mean, each by what can be meant. */
+const MEANT = {
+  type: (_, { kind }) => NAMED_TYPE_KINDS.has(kind),
+  definition: (_, symbol) => NAMED_TYPE_KINDS.has(symbol.kind) && !isExtension(symbol),
+  class: (_, { kind }) => kind === "class",
+  directive: (_, { kind }) => kind === "macro",
+  value: (_, { kind }) => kind === "constant",
+  operation: (facts, symbol) => facts.parentOf(symbol)?.kind === "module",
+  part: (_, symbol) => isOfDocument(symbol),
+} as const satisfies Readonly<Record<string, (facts: ViewFacts, symbol: SymbolRow) => boolean>>;
+
+const byNearness = new WeakMap<readonly SymbolRow[], Map<keyof typeof MEANT, ByNearness<SymbolRow>>>();
+
+/** The nearest of the definitions that a name can mean. */
+function nearestNamed(facts: ViewFacts, { path }: Pick<GraphFile, "path">, name: string, as: keyof typeof MEANT): readonly SymbolRow[] {
+  const named = facts.named(name, LANGUAGE);
+  const known = byNearness.get(named) ?? new Map<keyof typeof MEANT, ByNearness<SymbolRow>>();
+  byNearness.set(named, known);
+  const isSought = (symbol: SymbolRow): boolean => (as === "part" || symbol.language === LANGUAGE) && MEANT[as](facts, symbol);
+  const sought = known.get(as) ?? new ByNearness(named.filter(isSought));
+  known.set(as, sought);
+  return sought.to(path);
 }
 
 /** The operations and fragments of a name: those of the file, else the nearest. */
-function documentParts(facts: ViewFacts, { path }: GraphFile, name: string): readonly SymbolRow[] {
-  const parts = facts.named(name, LANGUAGE).filter(isOfDocument);
-  const own = parts.filter((part) => part.path === path);
-  return own.length > 0 ? own : nearest(parts, path);
+function documentParts(facts: ViewFacts, file: GraphFile, name: string): readonly SymbolRow[] {
+  const near = nearestNamed(facts, file, name, "part");
+  const own = near.filter((part) => part.path === file.path);
+  return own.length > 0 ? own : near;
 }
 
 /** The type whose fields a kind of operation asks for: as the nearest schema says, else by its usual name. */
 function rootOf(resolving: Resolving, file: GraphFile, operation: string): Meaning {
   const { facts } = resolving;
-  const types = inSchema(facts, file, ROOTS[operation] ?? "", ({ kind }) => kind === "class");
-  const said = inSchema(facts, file, operation, (symbol) => facts.parentOf(symbol)?.kind === "module");
+  const types = nearestNamed(facts, file, ROOTS[operation] ?? "", "class");
+  const said = nearestNamed(facts, file, operation, "operation");
   // A schema that is nearer than any type of the usual name, or as near.
   const near = nearest([...types, ...said], file.path);
   const saying = near.filter((symbol) => said.includes(symbol));
@@ -80,7 +119,5 @@ function rootOf(resolving: Resolving, file: GraphFile, operation: string): Meani
 function typeSaid({ facts }: Resolving, symbol: SymbolRow): Meaning | undefined {
   const name = /:\s*(?<type>\w+)/.exec(symbol.signature)?.groups?.["type"];
   const file = facts.fileAt(symbol.path);
-  return name === undefined || !file
-    ? undefined
-    : found(inSchema(facts, { ...file, path: symbol.path }, name, ({ kind }) => kind === "class"));
+  return name === undefined || !file ? undefined : found(nearestNamed(facts, { ...file, path: symbol.path }, name, "class"));
 }
