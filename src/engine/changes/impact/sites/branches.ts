@@ -7,6 +7,7 @@ import type { Reference } from "#query/graph/use-judge.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { closingOf } from "#text/brackets.ts";
+import { codeAround, linesBefore } from "./code-around.ts";
 import { openBlocks } from "./open-blocks.ts";
 
 /** Other values of the enumeration whose uses are looked at. */
@@ -29,14 +30,11 @@ export function branchesWithout({ change: { after } }: Changed, { now, edits, te
     for (const reference of uses) {
       const { file, use, confidence } = reference;
       if (confidence === "name_only" || use.type === "imports") continue;
-      const from = Math.max(1, use.line - LINES_MAX);
-      const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
-      const text = lines.join("\n");
-      const place = lines.slice(0, use.line - from).reduce((sum, line) => sum + line.length + 1, 0) + use.column - 1;
+      const { code: text, place, line: from } = codeAround(texts.of(file.versionId), use, LINES_MAX);
       const brace = openBlocks(text.slice(0, place)).find(({ head }) => rules.head.test(head))?.brace;
       const close = brace === undefined ? -1 : closingOf(text, brace, { angles: false });
       if (brace === undefined || close < 0 || !rules.arrow.test(text.slice(place, close))) continue;
-      const line = from + text.slice(0, brace).split("\n").length - 1;
+      const line = from + linesBefore(text, brace);
       const key = `${file.path}:${line}`;
       if (target.symbol.symbolRow === row.symbolRow || rules.others.test(outermost(text.slice(brace + 1, close)))) known.add(key);
       else if (!edits.areNew(file.path, line, 1))
@@ -69,12 +67,21 @@ export function takesOthers(branches: string): boolean {
   return CATCHES.test(short) || BOUND.test(short);
 }
 
+/** Braces without an end from which the end is looked for: after these, the text is no code that a compiler takes. */
+const UNCLOSED_MAX = 20;
+
 /** The branches without the contents of their braces. */
-function outermost(branches: string): string {
-  let text = branches;
-  for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at + 1)) {
-    const close = closingOf(text, at, { angles: false });
-    if (close > at) text = `${text.slice(0, at + 1)}${text.slice(close)}`;
+export function outermost(branches: string): string {
+  const pieces: string[] = [];
+  let [after, unclosed] = [0, 0];
+  for (let at = branches.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX; ) {
+    const close = closingOf(branches, at, { angles: false });
+    if (close < 0) unclosed++;
+    else {
+      pieces.push(branches.slice(after, at + 1));
+      after = close;
+    }
+    at = branches.indexOf("{", close < 0 ? at + 1 : close);
   }
-  return text;
+  return pieces.join("") + branches.slice(after);
 }

@@ -4,6 +4,7 @@ import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { isCast, isOpen, type Literal, literalAt } from "#query/compare/uses/literal-text.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Asked, lacks } from "./asked.ts";
+import { codeAround, linesBefore } from "./code-around.ts";
 
 /** Lines around a key that are read for the literal that it stands in. */
 const LINES_MAX = 80;
@@ -13,9 +14,8 @@ export function literalsWithout(asked: Asked, { now, texts }: Judging): JudgedPl
   const targets = asked.telling.map((one) => now.graph.target(one, { through: "none" }));
   for (const { file, use, confidence } of [...now.graph.usesOfAll(targets).found.values()].flat()) {
     if (confidence !== "resolved" || (use.type !== "references" && use.type !== "calls")) continue;
-    const from = Math.max(1, use.line - LINES_MAX);
-    const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
-    const literal = literalAround(lines, { line: use.line - from, column: use.column - 1, name: use.name });
+    const { code, place, line: from } = codeAround(texts.of(file.versionId), use, LINES_MAX);
+    const literal = literalAround(code, place, use.name);
     // A literal that lacks members required before is a value of another type.
     if (!literal || isOpen(literal) || !lacks(literal.keys, asked)) continue;
     const line = from + literal.line;
@@ -33,18 +33,13 @@ export function isBehindSign(text: string): boolean {
   return /[{,]\s*(?:(?:\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*$/.test(text.slice(-BEFORE_KEY_CHARS_MAX));
 }
 
-/** The literal in whose braces a key stands (`line` and `column` count from 0 in `lines`), and the line on which the literal opens. */
-function literalAround(
-  lines: readonly string[],
-  { line, column, name }: { line: number; column: number; name: string },
-): (Literal & { readonly line: number }) | undefined {
-  const text = lines.join("\n");
-  const place = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + column;
+/** The literal in whose braces a key stands at an offset of a text, and the line on which the literal opens, from 0. */
+function literalAround(text: string, place: number, name: string): (Literal & { readonly line: number }) | undefined {
   const isKey = isBehindSign(text.slice(0, place)) && /^\s*[:,}(]/.test(text.slice(place + name.length));
   const open = isKey ? openingBrace(text, place) : -1;
   const literal = open < 0 ? undefined : literalAt(text, open);
   if (!literal || isPattern(text, open, literal.close) || isCast(text.slice(literal.close + 1))) return undefined;
-  return { ...literal, line: text.slice(0, open).split("\n").length - 1 };
+  return { ...literal, line: linesBefore(text, open) };
 }
 
 /** Whether braces are a destructuring pattern: the target of an assignment, or a parameter. */

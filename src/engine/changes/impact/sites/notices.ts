@@ -83,7 +83,7 @@ const OBJECT_CHARS_MAX = 1_000;
 
 /** The name in front of a call, and the sign between the two. */
 export function objectAhead(ahead: string): { object?: string | undefined; sign?: string | undefined } {
-  const [, object, sign] = /([\p{L}\p{N}_$]+)\s*(\?\.|\.|::|->)\s*$/u.exec(ahead.slice(-OBJECT_CHARS_MAX)) ?? [];
+  const [, object, sign] = /(?<![\p{L}\p{N}_$])([\p{L}\p{N}_$]+)\s*(\?\.|\.|::|->)\s*$/u.exec(ahead.slice(-OBJECT_CHARS_MAX)) ?? [];
   return { object, sign };
 }
 

@@ -58,6 +58,14 @@ test("what has a branch for each value lacks the new one, and what has one for a
   expect(await brokenBy(nested, ["E.java", "A, B }", "A, B, C }"])).toEqual(["E.java:12 breaks"]);
 });
 
+// It took minutes: each of the uses read the whole line. The test then ends by its time limit.
+test("thousands of branches on one line cost no more than their number, and hide no other branches of the file", async () => {
+  const many = `pub fn f(e: E) -> u32 { match e { ${"E::One => { 1 }, ".repeat(12_000)}_ => 2 } }\n`;
+  const few = "pub fn g(e: E) -> u32 { match e { E::One => 1 } }\n";
+  const code = `pub enum E { One }\n${"\n".repeat(1_500)}${many}${few}`;
+  expect(await brokenBy({ "src/lib.rs": code }, ["src/lib.rs", "{ One }", "{ One, Two }"])).toEqual(["src/lib.rs:1503 breaks"]);
+});
+
 test("where nothing tells all values apart, a new one is not worth a word", async () => {
   const repository = await indexed({ "src/lib.rs": "pub enum E {\n    One,\n    Two,\n}\npub fn f() -> E {\n    E::One\n}\n" });
   edit(repository, "src/lib.rs", "    Two,\n", "    Two,\n    Three,\n");

@@ -59,13 +59,14 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 
 /** An extension is part of the nearest definition; those of one definition, or of none that the view has, are parts of one type. */
 function areParts(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean {
+  if (!isExtension(a) && !isExtension(b)) return false;
   const [extended, other] = [a, b].map((one) => (isExtension(one) ? nearestNamed(facts, one, one.name, "definition") : [one]));
   const rows = new Set(other?.map(({ symbolRow }) => symbolRow));
   return (extended?.length === 0 && rows.size === 0) || extended?.some(({ symbolRow }) => rows.has(symbolRow)) === true;
 }
 
 function isExtension({ signature }: SymbolRow): boolean {
-  return /^extend\b/.test(signature);
+  return signature.startsWith("extend ");
 }
 
 function found(symbols: readonly SymbolRow[]): Meaning {
