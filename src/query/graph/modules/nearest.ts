@@ -10,7 +10,7 @@ export function nearest<T extends { readonly path: string }>(symbols: readonly T
 }
 
 /** How many directories, from the root on, the paths of two files have in common. */
-export function sharedDirectories(a: string, b: string): number {
+function sharedDirectories(a: string, b: string): number {
   const parts = dirname(a).split("/");
   const others = dirname(b).split("/");
   let length = 0;

@@ -71,7 +71,7 @@ export function takesOthers(branches: string): boolean {
 const UNCLOSED_MAX = 20;
 
 /** The branches without the contents of their braces. */
-export function outermost(branches: string): string {
+function outermost(branches: string): string {
   const pieces: string[] = [];
   let [after, unclosed] = [0, 0];
   for (let at = branches.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX; ) {
