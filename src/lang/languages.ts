@@ -1545,3 +1545,13 @@ function interpreterOf(text: string): string {
 function indexBy(keysOf: (language: Language) => readonly string[]): Map<string, Language> {
   return new Map(LANGUAGES.flatMap((language) => keysOf(language).map((key) => [key, language] as const)));
 }
+
+/** The languages in which code names what a language defines (`namedIn`), one of each family. */
+export function familiesNaming(id: string): readonly string[] {
+  const families = new Map<string, string>();
+  for (const naming of languageById(id)?.namedIn ?? []) {
+    const family = languageById(naming)?.family ?? naming;
+    if (!families.has(family)) families.set(family, naming);
+  }
+  return [...families.values()];
+}

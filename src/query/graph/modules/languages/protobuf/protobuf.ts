@@ -7,6 +7,7 @@ import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
+import { isUsedUnseen, unseenImplementations, unseenNames } from "./unseen.ts";
 
 /**
  * A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's
@@ -19,7 +20,11 @@ export const PROTOBUF_MODULES: ModuleSystem = {
   isToldOnly: (_, { language }, symbol) => language !== symbol.language,
   generatedFrom: (facts, { path }) => generatedFrom(facts, path),
   behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
-  otherNames: (facts, symbol) => [...new Set(generatedSymbols(facts, symbol).map(({ name }) => name))],
+  otherNames: (facts, symbol) =>
+    isUnseen(facts, symbol) ? unseenNames(symbol) : [...new Set(generatedSymbols(facts, symbol).map(({ name }) => name))],
+  isUsedUnseen: (facts, file, use, symbol) =>
+    file.language !== symbol.language && isUnseen(facts, symbol) && isUsedUnseen(facts, file, use, symbol),
+  implementedBy: (facts, symbol) => (isUnseen(facts, symbol) ? unseenImplementations(facts, symbol) : []),
   free: ({ facts }, file, name) => {
     const around = packagesAround(packageOf(facts, file.versionId));
     for (const prefix of around) {
@@ -33,6 +38,11 @@ export const PROTOBUF_MODULES: ModuleSystem = {
     return found.length > 0 ? meaningOf(found) : { denotations: [supposedPackage(prefix, name)], isOpen: false };
   },
 };
+
+/** Whether the repository has nothing that a compiler made of the file of a definition: the build makes it. */
+function isUnseen(facts: ViewFacts, { path }: SymbolRow): boolean {
+  return generatedFrom(facts, path).length === 0;
+}
 
 /** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
 function packageOf(facts: ViewFacts, versionId: number): string {
