@@ -165,6 +165,7 @@ const SCHEMAS: ReadonlySet<string> = new Set(
 const IN_WORKFLOWS =
   /(?:^|\/)(?:\.(?:github|gitea|forgejo)\/workflows\/[^/]+|action|\.gitlab-ci(?:\.[\w-]+)?|\.gitlab\/(?:[^/]+\/)*[^/]+)\.ya?ml$/;
 const IN_COMPOSE = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/;
+const IN_KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/;
 /** A manifest of Kubernetes: its version and its kind, on its outermost level and not far from each other. */
 const MANIFEST =
   /^(?:apiVersion[ \t]*:[ \t]*["']?[\w.-]+(?:\/\w+)?["']?[ \t]*\r?\n(?:[^\n]{0,200}\n){0,20}?kind[ \t]*:[ \t]*["']?[A-Z]\w*|kind[ \t]*:[ \t]*["']?[A-Z]\w*["']?[ \t]*\r?\n(?:[^\n]{0,200}\n){0,20}?apiVersion[ \t]*:)/m;
@@ -1340,6 +1341,7 @@ const WRITTEN: readonly Language[] = [
       { extension, path: IN_DBT, text: DBT_PROPERTIES, language: "dbt-properties" },
       { extension, path: IN_WORKFLOWS, text: /\S/, language: "workflow" },
       { extension, path: IN_COMPOSE, text: /^services[ \t]*:/m, language: "compose" },
+      { extension, path: IN_KUSTOMIZATION, text: /\S/, language: "kubernetes" },
       { extension, text: MANIFEST, language: "kubernetes" },
     ]),
     ...DATA,

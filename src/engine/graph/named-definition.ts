@@ -109,8 +109,12 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const [translation, ...translations] = wantedOf(ground, translationsNamed(ground.facts, [given, target], alike));
   if (translation)
     return { symbol: translation, others: translations.length, otherSymbols: translations, isOneOverload: false, remarks: [] };
-  const [resource, ...resources] = alike.length === 0 ? wantedOf(ground, resourcesNamed(ground.facts.db, ground.facts.view, given)) : [];
-  if (resource) return { symbol: resource, others: resources.length, otherSymbols: resources, isOneOverload: false, remarks: [] };
+  const resources = alike.length === 0 ? wantedOf(ground, resourcesNamed(ground.facts.db, ground.facts.view, given)) : [];
+  const resource = chosen(ground, resources, asked);
+  if (resource) {
+    const others = resources.filter(({ symbolRow }) => symbolRow !== resource.symbol.symbolRow);
+    return { symbol: resource.symbol, others: others.length, otherSymbols: others, isOneOverload: false, remarks: resource.remarks };
+  }
   const { session, facts, left } = ground;
   const generated = alike.length === 0 ? documentMeant(facts, given) : undefined;
   if (generated) return generated;
