@@ -39,6 +39,18 @@ class Client {
     "client/Parrot.java": "package client;\n\nclass Parrot {\n    void sayHello(Bird bird) {\n        bird.sayHello(1);\n    }\n}\n",
     "dotnet/GreeterService.cs":
       "class GreeterService : Greeter.GreeterBase\n{\n    public override Task<HelloReply> SayHello(HelloRequest request)\n    {\n        return null;\n    }\n}\n",
+    // Services that keep copies of one description; only that of Go keeps what a compiler made of it.
+    "protos/tide.proto":
+      'syntax = "proto3";\npackage tide;\nservice TideTable {\n  rpc NextTide (Port) returns (Port);\n}\nmessage Port {}\n',
+    "src/clock/protos/tide.proto":
+      'syntax = "proto3";\n\npackage tide;\nservice TideTable {\n  rpc NextTide (Port) returns (Port);\n}\nmessage Port {}\n',
+    "src/buoy/genproto/tide_grpc.pb.go":
+      "package tide\n\ntype TideTableClient interface {\n\tNextTide(*Port) *Port\n}\n\ntype Port struct{}\n",
+    "src/buoy/main.go":
+      'package main\n\nimport pb "example.org/src/buoy/genproto"\n\nfunc ask(client pb.TideTableClient) {\n\tclient.NextTide(nil)\n}\n',
+    "src/clock/Clock.java":
+      "import tide.TideTableGrpc;\n\nclass Clock extends TideTableGrpc.TideTableImplBase {\n    public void nextTide(Port port, Observer<Port> observer) {}\n}\n",
+    "go.mod": "module example.org\n",
     "web/fail.ts": "export function fail() {\n  throw new Error('no');\n}\n",
   }));
 });
@@ -71,5 +83,13 @@ describe("without generated files", () => {
       "server/GreeterService.java:8",
     ]);
     expect(await lines("api/greet.proto:7")).toEqual([]);
+  });
+
+  test("copies of a description share what was made of them, and other languages do without", async () => {
+    for (const target of ["protos/tide.proto:4", "src/clock/protos/tide.proto:5"]) {
+      const { results, warnings = [] } = await references(open(root), { target });
+      expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["src/buoy/main.go:6"]);
+      expect(warnings.join("\n")).toContain("src/clock/Clock.java:4");
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** Names in Protocol Buffers, and what compilers make of definitions: the types, members and clients of generated files in other languages. */
 import { basename, dirname } from "node:path/posix";
 import { CLASS_KINDS, FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { familiesNaming, languageFamily } from "#lang/languages.ts";
 import { type Denotation, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
@@ -20,11 +21,14 @@ export const PROTOBUF_MODULES: ModuleSystem = {
   isToldOnly: (_, { language }, symbol) => language !== symbol.language,
   generatedFrom: (facts, { path }) => generatedFrom(facts, path),
   behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
-  otherNames: (facts, symbol) =>
-    isUnseen(facts, symbol) ? unseenNames(symbol) : [...new Set(generatedSymbols(facts, symbol).map(({ name }) => name))],
+  otherNames: (facts, symbol) => {
+    const made = generatedSymbols(facts, symbol).map(({ name }) => name);
+    return [...new Set([...made, ...(unseenLanguages(facts, symbol).length > 0 ? unseenNames(symbol) : [])])];
+  },
   isUsedUnseen: (facts, file, use, symbol) =>
-    file.language !== symbol.language && isUnseen(facts, symbol) && isUsedUnseen(facts, file, use, symbol),
-  implementedBy: (facts, symbol) => (isUnseen(facts, symbol) ? unseenImplementations(facts, symbol) : []),
+    unseenLanguages(facts, symbol).some((one) => languageFamily(one) === languageFamily(file.language)) &&
+    isUsedUnseen(facts, file, use, symbol),
+  implementedBy: (facts, symbol) => unseenImplementations(facts, symbol, unseenLanguages(facts, symbol)),
   free: ({ facts }, file, name) => {
     const around = packagesAround(packageOf(facts, file.versionId));
     for (const prefix of around) {
@@ -39,9 +43,10 @@ export const PROTOBUF_MODULES: ModuleSystem = {
   },
 };
 
-/** Whether the repository has nothing that a compiler made of the file of a definition: the build makes it. */
-function isUnseen(facts: ViewFacts, { path }: SymbolRow): boolean {
-  return generatedFrom(facts, path).length === 0;
+/** The languages, one of each family, for which the repository has nothing that a compiler made of the file of a definition: a build makes it. */
+function unseenLanguages(facts: ViewFacts, { path, language }: SymbolRow): readonly string[] {
+  const made = new Set(generatedFrom(facts, path).map((one) => languageFamily(facts.fileAt(one)?.language ?? "")));
+  return familiesNaming(language).filter((one) => !made.has(languageFamily(one)));
 }
 
 /** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
@@ -90,11 +95,28 @@ function generatedFrom(facts: ViewFacts, path: string): readonly string[] {
   generatedIn.set(facts, known);
   const ofStem = known.get(stemOf(path)) ?? [];
   const sources = ofStem.filter((one) => one.endsWith(".proto"));
+  const rivals = sources.filter((other) => other !== path && !isCopy(facts, other, path));
   const isNearest = (one: string): boolean => {
     const own = nearness(one, path);
-    return sources.every((other) => nearness(one, other) <= own);
+    return rivals.every((other) => nearness(one, other) <= own);
   };
   return ofStem.filter((one) => !one.endsWith(".proto") && isNearest(one));
+}
+
+/**
+ * Whether two files describe the same: services that keep a copy of a common description share what was made of it. Files of one name in one
+ * package are copies, and so are files without a package that define the same names.
+ */
+function isCopy(facts: ViewFacts, one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => facts.fileAt(path)?.versionId ?? -1) as [number, number];
+  const prefix = packageOf(facts, a);
+  if (prefix !== packageOf(facts, b)) return false;
+  return prefix !== "" || topNames(facts, a) === topNames(facts, b);
+}
+
+function topNames(facts: ViewFacts, versionId: number): string {
+  const top = facts.symbolsOf(versionId).filter(({ parentRow }) => parentRow === null);
+  return top.map(({ name }) => name).join(" ");
 }
 
 function stemOf(path: string): string {

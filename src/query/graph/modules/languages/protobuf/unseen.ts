@@ -4,7 +4,6 @@
  */
 import { CLASS_KINDS, FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { Use } from "#core/usage-facts.ts";
-import { familiesNaming } from "#lang/languages.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
@@ -22,7 +21,8 @@ const OF_SERVICE: readonly string[] = [
 /** The names of the types that compilers make of a service. */
 function serviceTypes(service: string): ReadonlySet<string> {
   const own = OF_SERVICE.map((suffix) => service + suffix);
-  return new Set([service, ...own, `Unimplemented${service}Server`, `Reactor${service}Grpc`]);
+  const made = [`New${service}Client`, `Register${service}Server`, `Unimplemented${service}Server`, `Reactor${service}Grpc`];
+  return new Set([service, ...own, ...made]);
 }
 
 /** What code calls a procedure: as it is written, in the letter case of the language, or as a method that waits. */
@@ -78,11 +78,10 @@ function namesService(usage: PackedUsage, service: string): boolean {
 }
 
 /** The methods that carry out a procedure: those of its name in types that extend a type which a compiler makes of its service. */
-export function unseenImplementations(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[] {
+export function unseenImplementations(facts: ViewFacts, symbol: SymbolRow, languages: readonly string[]): readonly SymbolRow[] {
   const service = symbol.kind === "method" ? facts.parentOf(symbol)?.name : undefined;
   if (service === undefined) return [];
   const types = serviceTypes(service);
-  const languages = familiesNaming(symbol.language);
   const found = procedureNames(symbol.name).flatMap((name) => languages.flatMap((language) => facts.named(name, language)));
   return [...new Map(found.map((one) => [one.symbolRow, one])).values()].filter((one) => {
     const owner = facts.parentOf(one);
