@@ -49,7 +49,9 @@ test("an answer that is about tests has all rows", async () => {
 });
 
 test("a compact answer has three rows of each file, and the lines of the others", async () => {
-  const lines = refsSheet(await references(open(root), { target: "fold" }), { color: false, compact: true }).lines(0).split("\n");
+  const lines = refsSheet(await references(open(root), { target: "fold" }), { color: false, compact: true })
+    .lines(0)
+    .split("\n");
   expect(lines.slice(1, 6)).toEqual([
     "src/use.ts",
     '1: import { fold } from "./fold";',

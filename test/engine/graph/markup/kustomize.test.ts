@@ -86,9 +86,9 @@ describe("files and directories of manifests", () => {
     expect(await places("parts/backup")).toEqual(["flux/mill.yaml:8 resolved"]);
   });
 
-  test("a change of a manifest whose name is filled in reaches the kustomization that has it", async () => {
+  test("a change of a manifest whose name is filled in reaches those that apply it, step by step", async () => {
     const { callers } = await impact(open(root), { target: "parts/backup/claim.yaml" }, () => 0);
-    expect(callers.map(({ path }) => path)).toEqual(["parts/backup/kustomization.yaml"]);
+    expect(callers.map(({ path }) => path)).toEqual(["parts/backup/kustomization.yaml", "flux/mill.yaml"]);
   });
 });
 
