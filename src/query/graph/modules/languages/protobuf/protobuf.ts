@@ -45,9 +45,18 @@ export const PROTOBUF_MODULES: ModuleSystem = {
 
 /** The languages, one of each family, for which the repository has nothing that a compiler made of the file of a definition: a build makes it. */
 function unseenLanguages(facts: ViewFacts, { path, language }: SymbolRow): readonly string[] {
+  // Asked for each use that may be one of a definition.
+  const ofView = unseenIn.get(facts) ?? new Map<string, readonly string[]>();
+  unseenIn.set(facts, ofView);
+  const known = ofView.get(path);
+  if (known) return known;
   const made = new Set(generatedFrom(facts, path).map((one) => languageFamily(facts.fileAt(one)?.language ?? "")));
-  return familiesNaming(language).filter((one) => !made.has(languageFamily(one)));
+  const unseen = familiesNaming(language).filter((one) => !made.has(languageFamily(one)));
+  ofView.set(path, unseen);
+  return unseen;
 }
+
+const unseenIn = new WeakMap<ViewFacts, Map<string, readonly string[]>>();
 
 /** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
 function packageOf(facts: ViewFacts, versionId: number): string {
