@@ -48,9 +48,9 @@ export function modelSignature(name: string): string {
   return `model ${name}`;
 }
 
-/** The signature of a resource of Kubernetes. */
-export function resourceSignature(kind: string, name: string): string {
-  return `kind: ${kind}, name: ${name}`;
+/** The signature of a resource of Kubernetes; a kustomization has no name. */
+export function resourceSignature(kind: string, name?: string): string {
+  return `kind: ${kind}${name === undefined ? "" : `, name: ${name}`}`;
 }
 
 /**
@@ -64,7 +64,7 @@ export function isOfTags({ kind, name, signature }: Signed): boolean {
 }
 
 /** Signatures of resources. */
-const RESOURCE = /^kind: \w+, name: /;
+const RESOURCE = /^kind: \w+(?:, name: |$)/;
 const NAMED_ITEMS: ReadonlySet<SymbolKind> = new Set(["function", "variable"]);
 /** Signatures of tasks and roles of Ansible, and of tables of dbt. */
 const NAMED_ITEM = /^- (?:name|role): /;

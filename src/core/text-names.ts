@@ -91,6 +91,16 @@ export type CommandRunner = "npm" | "make" | "composer" | "task";
 /** What the names of uses by commands begin with. */
 const COMMAND_NAMED = "(command)";
 
+/** How the expression of a use says that a command names a package, not a directory. */
+export function packageCalled(name: string): string {
+  return name === "" ? "" : `package:${name}`;
+}
+
+/** The name of a package that {@link packageCalled} was given; undefined for a directory. */
+export function packageIn(where: string): string | undefined {
+  return /^package:(?<name>.+)$/.exec(where)?.groups?.["name"];
+}
+
 /** The name of uses of a script. */
 export function commandUse(name: string): string {
   return COMMAND_NAMED + name;

@@ -96,6 +96,7 @@ export const TAG_NAMES = {
   key: "{key} ",
   variable: "{variable} ",
   model: "{model} ",
+  file: "{file} ",
 } as const;
 
 /** Name of the pseudo-member that holds the result of calling an object. */

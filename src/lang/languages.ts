@@ -165,6 +165,7 @@ const SCHEMAS: ReadonlySet<string> = new Set(
 const IN_WORKFLOWS =
   /(?:^|\/)(?:\.(?:github|gitea|forgejo)\/workflows\/[^/]+|action|\.gitlab-ci(?:\.[\w-]+)?|\.gitlab\/(?:[^/]+\/)*[^/]+)\.ya?ml$/;
 const IN_COMPOSE = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/;
+const IN_KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/;
 /** A manifest of Kubernetes: its version and its kind, on its outermost level and not far from each other. */
 const MANIFEST =
   /^(?:apiVersion[ \t]*:[ \t]*["']?[\w.-]+(?:\/\w+)?["']?[ \t]*\r?\n(?:[^\n]{0,200}\n){0,20}?kind[ \t]*:[ \t]*["']?[A-Z]\w*|kind[ \t]*:[ \t]*["']?[A-Z]\w*["']?[ \t]*\r?\n(?:[^\n]{0,200}\n){0,20}?apiVersion[ \t]*:)/m;
@@ -1340,6 +1341,7 @@ const WRITTEN: readonly Language[] = [
       { extension, path: IN_DBT, text: DBT_PROPERTIES, language: "dbt-properties" },
       { extension, path: IN_WORKFLOWS, text: /\S/, language: "workflow" },
       { extension, path: IN_COMPOSE, text: /^services[ \t]*:/m, language: "compose" },
+      { extension, path: IN_KUSTOMIZATION, text: /\S/, language: "kubernetes" },
       { extension, text: MANIFEST, language: "kubernetes" },
     ]),
     ...DATA,
@@ -1544,4 +1546,19 @@ function interpreterOf(text: string): string {
 
 function indexBy(keysOf: (language: Language) => readonly string[]): Map<string, Language> {
   return new Map(LANGUAGES.flatMap((language) => keysOf(language).map((key) => [key, language] as const)));
+}
+
+/** The languages in which code names what a language defines (`namedIn`), one of each family. */
+export function familiesNaming(id: string): readonly string[] {
+  const families = new Map<string, string>();
+  for (const naming of languageById(id)?.namedIn ?? []) {
+    const family = languageFamily(naming);
+    if (!families.has(family)) families.set(family, naming);
+  }
+  return [...families.values()];
+}
+
+/** The family of a language, whose members use each other's definitions; its own id where it has none. */
+export function languageFamily(id: string): string {
+  return languageById(id)?.family ?? id;
 }

@@ -19,6 +19,7 @@ import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName, writtenInText } from "#query/graph/meant-by.ts";
 import { documentsBehind } from "#query/graph/modules/languages/graphql/generated.ts";
+import { resolversNamed } from "#query/graph/modules/languages/graphql/resolvers.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads/by-count.ts";
 import { typesTaken } from "#query/graph/overloads/by-types.ts";
@@ -108,13 +109,19 @@ function definitionNamed(ground: NamingGround, target: string, { question, prefe
   const [translation, ...translations] = wantedOf(ground, translationsNamed(ground.facts, [given, target], alike));
   if (translation)
     return { symbol: translation, others: translations.length, otherSymbols: translations, isOneOverload: false, remarks: [] };
-  const [resource, ...resources] = alike.length === 0 ? wantedOf(ground, resourcesNamed(ground.facts.db, ground.facts.view, given)) : [];
-  if (resource) return { symbol: resource, others: resources.length, otherSymbols: resources, isOneOverload: false, remarks: [] };
-  const generated = alike.length === 0 ? documentMeant(ground.facts, given) : undefined;
+  const resources = alike.length === 0 ? wantedOf(ground, resourcesNamed(ground.facts.db, ground.facts.view, given)) : [];
+  const resource = chosen(ground, resources, asked);
+  if (resource) {
+    const others = resources.filter(({ symbolRow }) => symbolRow !== resource.symbol.symbolRow);
+    return { symbol: resource.symbol, others: others.length, otherSymbols: others, isOneOverload: false, remarks: resource.remarks };
+  }
+  const { session, facts, left } = ground;
+  const generated = alike.length === 0 ? documentMeant(facts, given) : undefined;
   if (generated) return generated;
+  const resolver = alike.length === 0 ? resolverMeant(facts, given) : undefined;
+  if (resolver) return resolver;
   const spelled = chosen(ground, eachOnce(wantedOf(ground, alike)), asked);
   if (spelled) return { ...withOthers(ground, spelled.symbol, alike, given), remarks: spelled.remarks };
-  const { session, facts, left } = ground;
   const { db, indices } = session.project;
   const { repo } = ground.current.state;
   // A place says exactly what is meant: a symbol that only shares a name with the text is not it.
@@ -161,6 +168,15 @@ function documentMeant(facts: ViewFacts, given: string): NamedDefinition | undef
   const [symbol, ...others] = symbolsNamed(facts.db, given, { view: facts.view }, 1).length === 0 ? documentsBehind(facts, given) : [];
   if (!symbol) return undefined;
   const remarks = [`${named(given)} is what generated code calls ${named(symbol.name)}.`];
+  return { symbol, others: others.length, otherSymbols: others, isOneOverload: false, remarks };
+}
+
+/** What resolves a field (`Mutation.createPost`) of a schema of GraphQL that is made from code, or is in no indexed file. */
+function resolverMeant(facts: ViewFacts, given: string): NamedDefinition | undefined {
+  const { type, field } = /^(?<type>[A-Z]\w*)\.(?<field>[a-z]\w*)$/.exec(given)?.groups ?? {};
+  const [symbol, ...others] = type === undefined || field === undefined ? [] : resolversNamed(facts, { type, field });
+  if (!symbol) return undefined;
+  const remarks = [`No indexed schema of GraphQL defines ${named(given)}; this is what resolves it.`];
   return { symbol, others: others.length, otherSymbols: others, isOneOverload: false, remarks };
 }
 

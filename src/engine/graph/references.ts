@@ -16,10 +16,9 @@ import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { languageById } from "#lang/languages.ts";
-import { isCodeless } from "#query/graph/hierarchy/implementations.ts";
-import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
-import { distinct } from "#query/graph/meaning/preferring.ts";
+import { carriedOutBy, overridingMethods } from "#query/graph/hierarchy/implementers.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { fieldResolvedBy } from "#query/graph/modules/languages/graphql/resolvers.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Target } from "#query/graph/target.ts";
@@ -164,19 +163,14 @@ function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] 
 }
 
 function overridingRemark(ground: Ground, symbol: SymbolRow): string | undefined {
-  const { facts, graph } = ground;
-  const system = systemOf(symbol.language);
-  const resolving = system?.implementedBy?.(facts, symbol) ?? [];
+  const { graph } = ground;
+  const resolving = carriedOutBy(graph, symbol);
   if (resolving.length > 0) {
-    const [verb, change] = resolving.length === 1 ? ["function resolves", "changes"] : ["functions resolve", "change"];
-    return `${resolving.length} ${verb} it, and ${change} with it: ${placesNamed(resolving)}.`;
+    const verb = languageById(symbol.language)?.isOfGraphql ? "resolve" : "implement";
+    const [does, change] = resolving.length === 1 ? [`function ${verb}s`, "changes"] : [`functions ${verb}`, "change"];
+    return `${resolving.length} ${does} it, and ${change} with it: ${placesNamed(resolving)}.`;
   }
-  if (!isFunction(symbol)) return undefined;
-  const tree = new TypeTree(facts, graph);
-  const generated = new Set(system?.generatedFrom?.(facts, symbol));
-  const methods = distinct(
-    [symbol, ...(system?.behind?.(graph.resolver, symbol) ?? [])].flatMap((one) => overridingOf(ground, tree, one)),
-  ).filter(({ path }) => !generated.has(path));
+  const methods = overridingMethods(graph, symbol);
   if (methods.length === 0) return undefined;
   return `${counted(methods.length, "method overrides", "methods override")} it, and ${methods.length === 1 ? "changes" : "change"} with its signature: ${placesNamed(methods)}.`;
 }
@@ -187,12 +181,6 @@ function placesNamed(functions: readonly SymbolRow[]): string {
     .slice(0, OVERRIDING_MAX)
     .map(({ qualifiedName, path, nameLine }) => `${named(qualifiedName)} (${named(`${path}:${nameLine}`)})`);
   return `${shown.join(", ")}${functions.length > shown.length ? `, and ${functions.length - shown.length} more` : ""}`;
-}
-
-function overridingOf({ graph }: Ground, tree: TypeTree, method: SymbolRow): readonly SymbolRow[] {
-  // Where types implement by their shape, no type overrides the method of another: only those of interfaces are worth the search.
-  const isByShape = systemOf(method.language)?.implementsByShape ?? false;
-  return isFunction(method) && (!isByShape || isCodeless(graph.resolver, method)) ? tree.overriding(method) : [];
 }
 
 /** Overriding methods that an answer names. */
@@ -223,6 +211,7 @@ async function rowsOf<Row extends { readonly path: string }>(
       said ??
       (isUnused
         ? (filteredRemark(ground, symbol, kind) ??
+          resolvingRemark(ground, symbol) ??
           foreignCallersRemark(ground.graph.resolver, symbol) ??
           definedAlikeRemark(ground, symbol))
         : undefined);
@@ -266,6 +255,13 @@ function definedAlikeRemark({ facts }: Ground, symbol: SymbolRow): string | unde
     .filter((one) => one.path !== symbol.path && one.qualifiedName === symbol.qualifiedName && one.kind === symbol.kind);
   if (alike.length === 0) return undefined;
   return `${alike.length === 1 ? "Another definition of it may be" : "Other definitions of it may be"} the one that is used: ${placesNamed(alike)}.`;
+}
+
+/** The remark that a function without calls resolves a field of a schema of GraphQL: the framework calls it. */
+function resolvingRemark({ facts }: Ground, symbol: SymbolRow): string | undefined {
+  const resolved = fieldResolvedBy(facts, symbol);
+  if (!resolved) return undefined;
+  return `It resolves ${named(`${resolved.type}.${resolved.field}`)} of a schema of GraphQL: the server calls it when an operation asks for that.`;
 }
 
 function framed<Row>(

@@ -8,6 +8,7 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
+import { resourceNotFound } from "#engine/session/absent-resource.ts";
 import { asIndexedRemark, changedNow, orChanged } from "#engine/session/changed-file.ts";
 import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
@@ -225,6 +226,8 @@ export function nothingMeant(
   if (directory) return directory;
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;
+  const resource = resourceNotFound(db, view, given);
+  if (resource) return resource;
   const near = nearest?.symbol;
   const isInOtherCase = near?.name.toLowerCase() === name.trim().toLowerCase();
   const isText = isWritten(db, view, name);

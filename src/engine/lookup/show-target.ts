@@ -9,6 +9,7 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
+import { resourceNotFound } from "#engine/session/absent-resource.ts";
 import { isGrowing, notYetIndexed } from "#engine/session/first-index.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isKnownFileName } from "#lang/languages.ts";
@@ -306,6 +307,8 @@ function notFound(
       next: { do: "outline", path: directory },
     });
   }
+  const resource = resourceNotFound(session.project.db, view, given);
+  if (resource) return resource;
   const [mention] = placesNamed(session.project.db, view, given);
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {

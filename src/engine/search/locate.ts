@@ -4,6 +4,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { orByPlace } from "./ahead/by-place.ts";
 import { withImports } from "./ahead/imports.ts";
+import { orByResource } from "./ahead/names/by-resource.ts";
 import { orEachName } from "./ahead/names/several-names.ts";
 import { answer } from "./answer.ts";
 import { byName } from "./by-name.ts";
@@ -13,5 +14,5 @@ import { byName } from "./by-name.ts";
  * list of names, it finds each.
  */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, "locate", request, orByPlace(orEachName(withImports(byName))));
+  return answer(session, "locate", request, orByPlace(orByResource(orEachName(withImports(byName)))));
 }

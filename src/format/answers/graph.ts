@@ -60,12 +60,14 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
   const { test_paths: testPaths, ...data } = response;
   return sheetOf(data, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
-    const tests = new Set(testPaths);
+    // Who asks for a compact answer on the command line wants the places; the framed answer of a model has its own budget.
+    const isBrief = style.compact === true && style.isFramed !== false;
+    const brief = new Set(isBrief ? response.results.map(({ path }) => path) : testPaths);
     const lines = sections(
       response.results,
       response.by_confidence,
       (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
-      (group) => byFile(group, colors, (row) => useLine(row, response, style, aliasOf), tests),
+      (group) => byFile(group, colors, (row) => useLine(row, response, style, aliasOf), brief),
     );
     return withHead(response, lines, style);
   });
@@ -312,18 +314,18 @@ interface Placed {
   readonly line_start: number | null;
 }
 
-/** Rows of one test file that are written; the others have a row together. */
-const TEST_ROWS_SHOWN_MAX = 3;
-const NO_TESTS: ReadonlySet<string> = new Set();
+/** Rows of one file of tests, or in a compact answer of any file, that are written; the others have a row together. */
+const BRIEF_ROWS_MAX = 3;
+const NONE_BRIEF: ReadonlySet<string> = new Set();
 
-/** Each path, then the rows of that file; a single row stands on the line of the path. Of the files of `tests`, the first rows. */
-function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string, tests = NO_TESTS): string[] {
+/** Each path, then the rows of that file; a single row stands on the line of the path. Of the files of `brief`, the first rows. */
+function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string, brief = NONE_BRIEF): string[] {
   // Several uses on one line are shown once.
   const rows = [...new Map(all.toReversed().map((row) => [`${row.path}:${row.line_start}`, row])).values()].toReversed();
   return [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, group]) => {
     const shown = colors.path(printable(path));
     if (group.length === 1) return group.map((row) => `${shown}:${line(row)}`);
-    const written = tests.has(path) ? group.slice(0, TEST_ROWS_SHOWN_MAX) : group;
+    const written = brief.has(path) ? group.slice(0, BRIEF_ROWS_MAX) : group;
     return [shown, ...written.map(line), ...linesLeft(group.slice(written.length), colors)];
   });
 }

@@ -8,7 +8,7 @@ import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { forwardedAs } from "./forwarders.ts";
 import { ignoresCase } from "./meaning/letter-case.ts";
 import { Resolver } from "./meaning/resolver.ts";
-import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
+import { familyOf, type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { readUse } from "./read-use.ts";
 import { namesOf, type Target, type TargetOptions, targetOf } from "./target.ts";
 import { commandNames, RUNNING } from "./texts/commands.ts";
@@ -167,8 +167,8 @@ function byPlace(a: Reference, b: Reference): number {
  * Whether code uses a target only through what a compiler made of it: then a name such as `id`, which a hundred messages have, means a field of
  * one of them at most.
  */
-function isToldByMeaning({ generated, symbol }: Target, { language }: GraphFile): boolean {
-  return generated.size > 0 && language !== symbol.language;
+function isToldByMeaning({ generatedFor, symbol }: Target, { language }: GraphFile): boolean {
+  return language !== symbol.language && generatedFor.has(familyOf(language));
 }
 
 /** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */

@@ -10,7 +10,7 @@ import { distinct } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
-import type { ViewFacts } from "./meaning/view-facts.ts";
+import { familyOf, type ViewFacts } from "./meaning/view-facts.ts";
 import { commandNames } from "./texts/commands.ts";
 import { type SoughtKey, soughtKey } from "./texts/translations.ts";
 import { viewNames } from "./texts/views.ts";
@@ -34,6 +34,8 @@ export interface Target {
   readonly key: SoughtKey | undefined;
   /** Paths of files whose uses do not count, because a compiler made them of the symbol's own file. */
   readonly generated: ReadonlySet<string>;
+  /** The families of the languages of these files. */
+  readonly generatedFor: ReadonlySet<string>;
   /** Whether calls of other overloads, told apart by the types of their arguments, are no uses of it. */
   readonly isOneOverload: boolean;
 }
@@ -67,6 +69,7 @@ export function targetOf(
     ...dispatching,
     ...(key?.groups ?? []),
   ];
+  const generated = systemOf(symbol.language)?.generatedFrom?.(resolver.facts, symbol) ?? [];
   return {
     symbol,
     rows: rowsOf([...rows, ...(key?.rows ?? []), ...(systemOf(symbol.language)?.behind?.(resolver, symbol) ?? [])]),
@@ -76,7 +79,8 @@ export function targetOf(
     overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
     constructed: rowsOf(type ? resolver.partsOf(type) : []),
     key,
-    generated: new Set(systemOf(symbol.language)?.generatedFrom?.(resolver.facts, symbol)),
+    generated: new Set(generated),
+    generatedFor: new Set(generated.flatMap((path) => resolver.facts.fileAt(path)?.language ?? []).map(familyOf)),
     isOneOverload,
   };
 }

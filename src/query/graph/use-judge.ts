@@ -94,6 +94,8 @@ export class UseJudge {
       return isOther ? undefined : { file, use, confidence: "ambiguous", candidates: 2, via: through };
     }
     if (meansExtended(this.#resolver, symbol, use, meaning)) return { file, use, confidence: "resolved", candidates: 1 };
+    if (meant.length === 0 && !onlySure && systemOf(symbol.language)?.isUsedUnseen?.(this.#facts, file, use, symbol))
+      return { file, use, confidence: "ambiguous", candidates: 1 };
     if (onlySure || !isNamed(symbol, use.name) || this.#isToldOnly(file, symbol)) return undefined;
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }

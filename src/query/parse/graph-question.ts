@@ -10,6 +10,8 @@ export interface GraphQuestion {
   readonly name: string;
   /** The question is about a setting that code may read by its name in quotes: an environment variable, a flag, a key. */
   readonly ofSetting?: boolean;
+  /** The question is about what resolves a field of a schema of GraphQL. */
+  readonly ofSchema?: boolean;
   /** Only results in tests. */
   readonly inTests?: boolean;
   /** The question is about the tests of the symbol, not only about those that use it by name. */
@@ -29,10 +31,11 @@ interface Shape {
   readonly inTests?: boolean;
   readonly isAboutTests?: boolean;
   readonly ofSetting?: boolean;
+  readonly ofSchema?: boolean;
 }
 
 const KIND_OF_NAME =
-  "(?:function|method|(?:(?:abstract|base|parent|super) )?class|type|interface|trait|protocol|contract|behaviou?r|mixin|module|struct|enum|constant|variable|macro|symbol|template|partial|block)";
+  "(?:function|method|rpc|(?:remote )?procedure|(?:graphql )?(?:query|mutation|subscription|field)|(?:(?:abstract|base|parent|super) )?class|type|interface|trait|protocol|contract|behaviou?r|mixin|module|struct|enum|constant|variable|macro|symbol|template|partial|block)";
 /** One word, perhaps in quotes, perhaps beside its kind: "the function `save`", "the Store protocol". */
 const NAME = `(?:the )?(?:${KIND_OF_NAME} )?(\\S+?)(?: ${KIND_OF_NAME})?`;
 /** The path of a file that markup and templates have. */
@@ -54,6 +57,7 @@ const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => 
 const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
 const aboutTests = (text: string): Shape => ({ ...inTests("uses", text), isAboutTests: true });
 const ofSetting = (text: string, takesWords = false): Shape => ({ ...shape("uses", text, takesWords), ofSetting: true });
+const ofSchema = (text: string): Shape => ({ ...shape("subtypes", text, true), ofSchema: true });
 /** A word for what code reads by a name in quotes. */
 const SETTING =
   "(?:setting|option|flag|switch|command[- ]line argument|env(?:ironment)? var(?:iable)?|config(?:uration)?(?: (?:key|option|value|setting))?|key)";
@@ -132,6 +136,11 @@ const SHAPES: readonly Shape[] = [
   ),
   shape("subtypes", `${NAME} (?:implementations|implementers|implementors|subclass(?:es)|subtypes|overrides|inheritors)`),
   shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
+  // Of a field of a schema of GraphQL.
+  ofSchema(`(?:which|what) resolvers? (?:serves?|answers?|handles?|returns?|resolves?|(?:is|are) (?:for|behind)) ${NAME}`),
+  ofSchema(`${WHO} resolves? ${NAME}`),
+  ofSchema(`(?:the )?resolvers? (?:of|for) ${NAME}`),
+  ofSchema(`where (?:is|are) ${NAME} resolved`),
   // A question about adapters, sinks or stores that implement something names the types by their role.
   shape("subtypes", `(?:which|what) \\p{L}+s (?:implement|extend|subclass|override|inherit from|derive from|conform to) ${NAME}`),
   shape("subtypes", `where (?:is|are) ${NAME} (?:overridden|overriden|extended|subclassed)`, true),
@@ -155,7 +164,7 @@ const SHAPES: readonly Shape[] = [
 /** Words of which every shape has one. A fresh process takes 2 ms to compile the shapes, which most queries need not wait for. */
 const WORD_OF_SHAPES = new RegExp(
   "\\b(?:who|what|which|where|call|calls|callers?|callees|imports?|importers?|uses?|usages?|references?|tests?|specs?|impact|effects?" +
-    "|consequences?|examples?|samples?|used|called|(?:implement|subclass|subtype|overrid|inherit|extend|deriv|conform|adopt|includ|mix|prepend|import|requir)\\w*|descendants|child|children" +
+    "|consequences?|examples?|samples?|used|called|(?:implement|subclass|subtype|overrid|inherit|extend|deriv|conform|adopt|includ|mix|prepend|import|requir|resolve)\\w*|descendants|child|children" +
     "|members|methods|functions|fields|properties|attributes|variants|cases|constants)\\b",
   "i",
 );
@@ -182,7 +191,7 @@ const TEMPLATE_PATH = /^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]\w*$/;
 
 /** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
-  for (const { asks, text: pattern, takesWords, inTests = false, isAboutTests = false, ofSetting = false } of SHAPES) {
+  for (const { asks, text: pattern, takesWords, inTests = false, isAboutTests = false, ofSetting = false, ofSchema = false } of SHAPES) {
     const typed = pattern.exec(text)?.[1];
     if (typed === undefined) continue;
     const bare = typed.replace(/^["'`]+|(?<!["'`,])["'`,]+$/g, "");
@@ -197,6 +206,7 @@ function ofWhole(text: string): GraphQuestion | undefined {
         asks,
         name: bare,
         ...(ofSetting ? { ofSetting } : {}),
+        ...(ofSchema ? { ofSchema } : {}),
         ...(inTests ? { inTests } : {}),
         ...(isAboutTests ? { isAboutTests } : {}),
         ...(asks === "members" ? membersIn(text) : {}),

@@ -1,5 +1,5 @@
 /** Resources of Kubernetes as `kubectl` names them: `deployment/cart`, `svc/redis`. */
-import { resourceSignature } from "#core/symbol-kinds.ts";
+import { isOfTags, resourceSignature } from "#core/symbol-kinds.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
@@ -39,4 +39,11 @@ export function resourcesNamed(db: Database, view: View, text: string): readonly
   return symbolsNamed(db, name, { view }, NAMESAKES_MAX).filter(
     (symbol) => symbol.kind === "module" && wanted.has(symbol.signature.toLowerCase()),
   );
+}
+
+/** Resources of the name that a text names with another kind (`deployment/cart`), in the order of their files; none where it names none. */
+export function resourcesOfOtherKinds(db: Database, view: View, text: string): readonly SymbolRow[] {
+  const { kind = "", name = "" } = RESOURCE.exec(text.trim())?.groups ?? {};
+  if (kind === "") return [];
+  return symbolsNamed(db, name, { view }, NAMESAKES_MAX).filter((symbol) => symbol.kind === "module" && isOfTags(symbol));
 }

@@ -10,6 +10,7 @@ import { named } from "#core/visible.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { carriedOutBy, overridingMethods } from "#query/graph/hierarchy/implementers.ts";
 import { namelessBelow } from "#query/graph/hierarchy/nameless-types.ts";
 import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
@@ -18,7 +19,7 @@ import { distinct, withoutFieldsOfMethods } from "#query/graph/meaning/preferrin
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
-import { isExtensible } from "#query/graph/modules/module-systems.ts";
+import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
 import { templatesAt } from "#query/graph/templates.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
@@ -33,6 +34,7 @@ import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#q
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
+import { isCarriedOut, placeOfDefinition, resolversCalled } from "./carried-out.ts";
 import { placesOfName, readersByName, settersByName } from "./places-of-name.ts";
 import { withTests } from "./tests-of-symbol.ts";
 
@@ -190,7 +192,7 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   uses: () => true,
   importers: () => true,
   members: isExtensible,
-  subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one),
+  subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one) || systemOf(one.language)?.implementedBy !== undefined,
   setters: isValue,
   makers: isType,
   // In Elixir an exception is a module.
@@ -215,7 +217,21 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const graph = new References(resolver.facts, resolver);
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };
-  const rivals = asks === "setters" ? symbols : withoutFieldsOfMethods(symbols);
+  const isAt = ({ file, symbol: at }: Place): boolean => isInPart({ path: file.path, symbol: at ?? null });
+  const resolvers = question.ofSchema ? resolversCalled(graph, name) : [];
+  if (resolvers.length > 0) {
+    const at = resolvers.filter((one) => isAt(placeOfDefinition(one)));
+    return {
+      candidates: inScope(
+        source,
+        at.map((one) => candidateOf(placeOfDefinition(one), asks, one)),
+      ),
+    };
+  }
+  const described = asks === "subtypes" ? symbols.filter((one) => isCarriedOut(graph, one)) : [];
+  // Prose resolves conflicts and names.
+  if (question.ofSchema && described.length === 0) return { candidates: [] };
+  const rivals = asks === "setters" ? symbols : withoutFieldsOfMethods(described.length > 0 ? described : symbols);
   const [likeliest] = likeliestFirst(graph.resolver, rivals, { prefers: fits, readsBody: asks === "callees" });
   const used = likeliest && asks === "uses" ? usedInstead(graph.resolver, likeliest, symbols) : undefined;
   const symbol = used?.symbol ?? likeliest;
@@ -228,7 +244,6 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
   // A settings key is set where it is written, so a search for its name answers.
   if (asks === "setters" && hasKeys(symbol.language)) return { candidates: [] };
-  const isAt = ({ file, symbol: at }: Place): boolean => isInPart({ path: file.path, symbol: at ?? null });
   const places = [...placesOf(graph, symbol, question, source.texts)].filter(isAt);
   // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
   if (asks === "throwers" && places.length === 0 && isType(symbol)) {
@@ -319,8 +334,11 @@ function* placesOf(graph: References, symbol: SymbolRow, question: GraphQuestion
   }
   if (asks === "subtypes") {
     const tree = new TypeTree(facts, graph);
-    const below = isFunction(symbol) ? tree.overriding(symbol) : tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
-    for (const one of distinct(below)) yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
+    for (const one of carriedOutBy(graph, symbol)) yield placeOfDefinition(one);
+    const below = isFunction(symbol)
+      ? overridingMethods(graph, symbol, tree)
+      : tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
+    for (const one of distinct(below)) yield placeOfDefinition(one);
     yield* takersIn(graph, symbol, enclosing, texts);
     const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
     for (const [, { file, use, confidence }] of isType(symbol) ? namelessBelow(graph, [symbol, ...below.filter(isType)], linesOf) : [])

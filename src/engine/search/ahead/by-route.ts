@@ -72,7 +72,18 @@ function asWritten(
 ): Retrieval {
   if (!asked.isRequest || asked.path === query.trim()) return found;
   const written = retrieve(source, asked.path);
-  return written.candidates[0]?.isExact !== undefined ? written : found;
+  if (written.candidates[0]?.isExact === undefined) return found;
+  // Recorded requests have the same path with every method.
+  const { method } = asked;
+  const saying = method === undefined ? [] : written.candidates.filter((one) => isMethodSaid(source, one, method));
+  return { ...written, candidates: [...new Set([...saying, ...written.candidates])] };
+}
+
+/** Whether the line that a candidate is shown for names a method, as a recorded request does: `POST {{host}}/orders`. */
+function isMethodSaid({ texts }: RetrieveSource, { versionId, lineStart, matchedLines }: RankedCandidate, method: string): boolean {
+  const line = matchedLines[0] ?? lineStart;
+  const [text = ""] = texts.of(versionId).lines({ lineStart: line, lineEnd: line });
+  return new RegExp(`\\b${method}\\b`, "i").test(text);
 }
 
 /** How many operations of a description of an API an answer shows. */

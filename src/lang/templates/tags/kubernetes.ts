@@ -1,5 +1,6 @@
 /** Manifests of Kubernetes: resources by their kinds and names, and the fields by which one names another. */
 import { resourceSignature } from "#core/symbol-kinds.ts";
+import { defineMade, isKustomization, readPaths } from "./kustomize.ts";
 import { type TagDefinition, type TagFacts, TagFindings } from "./tag-facts.ts";
 import { hostsIn, namesIn, type YamlEntry, yamlEntries } from "./yaml-entries.ts";
 
@@ -9,6 +10,10 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   serviceAccount: "ServiceAccount",
   secretName: "Secret",
   claimName: "PersistentVolumeClaim",
+  // Values of charts say so that something is to be used and not made.
+  existingClaim: "PersistentVolumeClaim",
+  existingSecret: "Secret",
+  existingConfigmap: "ConfigMap",
   volumeName: "PersistentVolume",
   storageClassName: "StorageClass",
   ingressClassName: "IngressClass",
@@ -33,15 +38,21 @@ const BY_HOLDER: Readonly<Record<string, string>> = {
   parentRefs: "Gateway",
 };
 const KIND = /^[A-Z][A-Za-z\d]*$/;
+/** How much of a name that is filled in is shown. */
+const NAME_SHOWN_CHARS = 80;
 const NAME = /^[a-z0-9][\w.-]*$/;
 const IN_BRACES =
   /(?<!\w)(?:(?<holder>[A-Za-z]\w*)[ \t]*:[ \t]*\{[ \t]*)?(?<key>[A-Za-z]\w*)[ \t]*:[ \t]*(?<value>"[^"]*"|'[^']*'|[^,{}"']+)/g;
 
 /** Reads a file of manifests. */
-export function kubernetesTags(text: string): TagFacts {
+export function kubernetesTags(path: string, text: string): TagFacts {
   const found = new TagFindings();
   const byDocument = Map.groupBy(yamlEntries(text), ({ document }) => document);
-  for (const entries of byDocument.values()) readManifest(found, entries);
+  for (const entries of byDocument.values()) {
+    readManifest(found, entries);
+    readPaths(found, path, entries);
+    if (isKustomization(path)) defineKustomization(found, entries);
+  }
   return found.facts(false);
 }
 
@@ -57,15 +68,18 @@ export function withTemplatedResources(facts: TagFacts, text: string): TagFacts 
   return { ...facts, definitions: [...facts.definitions, ...resources].sort((a, b) => a.start - b.start || b.end - a.end) };
 }
 
-/** The fields that say what a resource is. */
+/** The fields that say what a resource is; a kustomization has no name. */
 interface Head {
   readonly kind: YamlEntry;
-  readonly name: YamlEntry;
+  readonly name?: YamlEntry;
+}
+
+function entryAt(entries: readonly YamlEntry[], path: string): YamlEntry | undefined {
+  return entries.find(({ keys, key }) => key !== "" && keys.join(".") === path);
 }
 
 function headOf(entries: readonly YamlEntry[]): Partial<Head> {
-  const valueAt = (path: string): YamlEntry | undefined => entries.find(({ keys, key }) => key !== "" && keys.join(".") === path);
-  const [kind, name] = [valueAt("kind"), valueAt("metadata.name")];
+  const [kind, name] = [entryAt(entries, "kind"), entryAt(entries, "metadata.name")];
   return { ...(kind ? { kind } : {}), ...(name ? { name } : {}) };
 }
 
@@ -75,20 +89,52 @@ function definitionOf(
   called: Pick<TagDefinition, "written" | "name" | "nameStart">,
 ): TagDefinition {
   const [first, last] = [entries[0] ?? kind, entries.at(-1) ?? kind];
-  const signature = resourceSignature(kind.value, name.value);
+  const signature = resourceSignature(kind.value, name?.value.slice(0, NAME_SHOWN_CHARS));
   return { is: "resource", ...called, start: first.lineStart, end: last.lineEnd, headEnd: first.lineEnd, doc: null, signature };
+}
+
+/** Kustomize asks its own file for no kind. */
+function defineKustomization(found: TagFindings, entries: readonly YamlEntry[]): void {
+  const [first] = entries;
+  if (!first || entries.some(({ keys, key }) => key === "kind" && keys.length === 1)) return;
+  const place = {
+    nameStart: first.keyStart,
+    start: first.lineStart,
+    end: entries.at(-1)?.lineEnd ?? first.lineEnd,
+    headEnd: first.lineEnd,
+  };
+  const signature = resourceSignature("Kustomization");
+  found.define({ is: "resource", written: "Kustomization", name: "Kustomization", ...place, doc: null, signature });
 }
 
 function readManifest(found: TagFindings, entries: readonly YamlEntry[]): void {
   const { kind, name } = headOf(entries);
-  if (kind && name && NAME.test(name.value)) {
-    const called = { written: resource(kind.value, name.value), name: name.value, nameStart: name.valueStart };
-    found.define(definitionOf(entries, { kind, name }, called));
+  const makes = kind && made(kind.value, entries);
+  if (kind && KIND.test(kind.value)) {
+    // A resource whose name is filled in, or that has none, such as a kustomization, is called by its kind.
+    const called = name && NAME.test(name.value) ? name : kind;
+    const written = called === kind ? kind.value : resource(kind.value, called.value);
+    const head = { kind, ...(name ? { name } : {}) };
+    found.define(definitionOf(entries, head, { written, name: called.value, nameStart: called.valueStart }));
+    if (makes && NAME.test(makes.value)) defineMade(found, "Secret", makes);
   }
   for (const entry of entries) {
-    if (entry !== name) readEntry(found, entry);
+    if (entry !== name && entry !== makes) readEntry(found, kind?.value === "HelmRelease" ? ofRelease(entry, name?.value ?? "") : entry);
   }
   readPairs(found, entries);
+}
+
+/** An entry of the values of a release, with the name of the release where the chart will fill it in. */
+function ofRelease(entry: YamlEntry, release: string): YamlEntry {
+  return entry.value.includes(".Release.Name") && release !== "" ? { ...entry, value: entry.value.replace(RELEASE_NAME, release) } : entry;
+}
+
+const RELEASE_NAME = /\{\{-?[ \t]*\.Release\.Name[ \t]*-?\}\}/g;
+
+/** The name of the secret that a controller makes from a resource: an ExternalSecret, a Certificate. */
+function made(kind: string, entries: readonly YamlEntry[]): YamlEntry | undefined {
+  if (kind === "ExternalSecret") return entryAt(entries, "spec.target.name");
+  return kind === "Certificate" ? entryAt(entries, "spec.secretName") : undefined;
 }
 
 function resource(kind: string, name: string): string {

@@ -25,7 +25,7 @@ export function readTags(path: string, text: string, syntax: TagSyntax): TagFact
     case "compose":
       return composeTags(text);
     case "kubernetes":
-      return kubernetesTags(text);
+      return kubernetesTags(path, text);
     case "workflow":
       return workflowTags(path, text);
     case "dbt":

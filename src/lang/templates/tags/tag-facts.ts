@@ -47,11 +47,11 @@ export interface TagUse {
 /**
  * What a tag uses: a template by its path; a part by its whole name; a macro of the template at a path; a block of this template or of the
  * one that it extends (`outer`); a key of the settings that are filled in, by its path; a key of this file, or of one beside
- * it, by the first of some paths that there is (`key`); a variable of Ansible, or a model of dbt, by
+ * it, by the first of some paths that there is (`key`); what the file at a path of the workspace, or that of a directory, defines (`file`); a variable of Ansible, or a model of dbt, by
  * its name.
  */
 export type UsedByTag =
-  | { readonly is: "template" | "macroOf"; readonly path: string }
+  | { readonly is: "template" | "macroOf" | "file"; readonly path: string }
   | { readonly is: "part"; readonly written: string }
   | { readonly is: "block"; readonly isOuter: boolean }
   | { readonly is: "setting"; readonly keys: readonly string[] }

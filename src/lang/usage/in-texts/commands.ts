@@ -2,7 +2,7 @@
  * Scripts and targets that commands run: `npm run build`, `yarn --cwd web test`, `make lint`, `composer check`, `task release`, in workflows,
  * images, shell scripts and other scripts. Whether a view has such a script is decided there (`query/graph/texts/commands.ts`).
  */
-import { type CommandRunner, commandMeant, commandUse } from "#core/text-names.ts";
+import { type CommandRunner, commandMeant, commandUse, packageCalled } from "#core/text-names.ts";
 import type { TextUse } from "./text-use.ts";
 
 /** A runner, and what follows it up to the end of the command. */
@@ -16,9 +16,10 @@ const RUNNERS: Readonly<Record<string, CommandRunner>> = {
   composer: "composer",
   task: "task",
 };
-/** Options behind which the directory or the package stands whose scripts are meant. */
-const WHERE = /^(?:--(?:prefix|cwd|dir|directory|filter|workspace|working-dir)|-[CFwd])$/;
-const WHERE_SAID = /^--(?:prefix|cwd|dir|directory|filter|workspace|working-dir)=(?<where>.+)$/;
+/** Options behind which the directory stands whose scripts are meant, and those behind which a package does, by its name or directory. */
+const DIRECTORY = /^(?:--(?:prefix|cwd|dir|directory|working-dir)|-[Cd])$/;
+const PACKAGE = /^(?:--(?:filter|workspace)|-[Fw])$/;
+const SAID = /^(?<option>--[a-z-]+)=(?<where>.+)$/;
 /** Scripts that `npm` runs without `run`. https://docs.npmjs.com/cli/commands/npm-run */
 const WITHOUT_RUN = /^(?:test|start|stop|restart)$/;
 /** What Bun does itself under a name that scripts often have. https://bun.sh/docs/cli/run */
@@ -75,9 +76,12 @@ function readOptions(words: readonly Word[]): { readonly where: string; readonly
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word;
     if (word.text === "--") break;
-    const said = WHERE_SAID.exec(word.text)?.groups?.["where"];
-    if (said !== undefined) where = said;
-    else if (WHERE.test(word.text) || (word.text === "workspace" && given.length === 0)) where = words[++at]?.text ?? "";
+    const { option, where: said = "" } = SAID.exec(word.text)?.groups ?? {};
+    const isWorkspace = word.text === "workspace" && given.length === 0;
+    if (option !== undefined && DIRECTORY.test(option)) where = said;
+    else if (option !== undefined && PACKAGE.test(option)) where = packageCalled(said);
+    else if (DIRECTORY.test(word.text)) where = words[++at]?.text ?? "";
+    else if (PACKAGE.test(word.text) || isWorkspace) where = packageCalled(words[++at]?.text ?? "");
     else if (!word.text.startsWith("-")) given.push(word);
   }
   return { where, given };

@@ -39,7 +39,8 @@ class TagExpressions {
   of({ name, of }: TagUse): ExpressionId {
     switch (of.is) {
       case "template":
-        return this.#named(TAG_NAMES.template + of.path);
+      case "file":
+        return this.#named(TAG_NAMES[of.is] + of.path);
       case "part":
         return this.#named(TAG_NAMES.part + of.written);
       case "setting":

@@ -284,7 +284,15 @@ export interface ModuleSystem {
    * message.
    */
   behind?(resolving: Resolving, symbol: SymbolRow): readonly SymbolRow[];
-  /** Functions of other languages that a declaration is carried out by, as conventions say: what resolves a field of GraphQL. */
+  /**
+   * Whether a use that nothing in the view explains is one of a definition that stands for code which only a build makes: a procedure of
+   * Protocol Buffers, called on a stub.
+   */
+  isUsedUnseen?(facts: ViewFacts, file: GraphFile, use: Use, symbol: SymbolRow): boolean;
+  /**
+   * Functions of other languages that a declaration is carried out by, as conventions say: what resolves a field of GraphQL, what implements a
+   * procedure.
+   */
   implementedBy?(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[];
   /** Files that a compiler made of the file of a symbol: what they say of the symbol is no use of it. */
   generatedFrom?(facts: ViewFacts, symbol: SymbolRow): readonly string[];

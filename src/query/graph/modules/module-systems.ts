@@ -21,7 +21,7 @@ import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
 import { OCAML_MODULES } from "./languages/ocaml.ts";
 import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php/php.ts";
-import { PROTOBUF_MODULES } from "./languages/protobuf.ts";
+import { PROTOBUF_MODULES } from "./languages/protobuf/protobuf.ts";
 import { PYTHON_MODULES } from "./languages/python/python.ts";
 import { R_MODULES } from "./languages/r.ts";
 import { RUBY_MODULES } from "./languages/ruby/ruby.ts";

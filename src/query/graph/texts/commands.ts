@@ -1,6 +1,6 @@
 /** Which scripts and targets the commands in texts run, and under which names the uses of a script are found. */
 import { basename, dirname, join } from "node:path/posix";
-import { type CommandRunner, commandIn, commandUse } from "#core/text-names.ts";
+import { type CommandRunner, commandIn, commandUse, packageIn } from "#core/text-names.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -21,6 +21,8 @@ export const RUNNING: readonly string[] = LANGUAGES.filter(({ runsCommands }) =>
 /** What an expression means that a command is. */
 export function commandsMeant(facts: ViewFacts, file: GraphFile, expression: string): Meaning {
   const { runner, where, name } = commandIn(expression);
+  // What a recipe makes is read with the recipe.
+  if (runner === "make" && SCRIPTS.make.file.test(basename(file.path))) return EXTERNAL;
   const all = facts.named(name, SCRIPTS[runner].language).filter((symbol) => isScript(symbol, runner));
   const meant = where === "" ? around(all, file.path, runner) : inDirectory(all, file.path, where);
   return meant.length > 0 ? meaningOf(meant) : EXTERNAL;
@@ -31,14 +33,18 @@ function isScript({ path, name, qualifiedName, kind }: SymbolRow, runner: Comman
   return file.test(basename(path)) && (below === "" ? kind === "function" : qualifiedName === below + name);
 }
 
-/** The scripts at a directory that a command names, or of the package that has its name. */
+/**
+ * The scripts in a directory that a command enters, seen from its file or from the root; or those of a package, whose directory mostly ends in
+ * its name.
+ */
 function inDirectory(all: readonly SymbolRow[], path: string, where: string): readonly SymbolRow[] {
-  const named = where.replace(/^\.\//, "").replace(/\/$/, "");
+  const called = packageIn(where);
+  const named = (called ?? where).replace(/^\.\//, "").replace(/\/$/, "");
   const at = new Set([join(dirname(path), named), join(named)]);
   const there = all.filter((symbol) => at.has(dirname(symbol.path)));
-  if (there.length > 0) return there;
-  const called = all.filter((symbol) => basename(dirname(symbol.path)) === basename(named));
-  return called.length > 0 ? called : all;
+  if (there.length > 0 || called === undefined) return there;
+  const alike = all.filter((symbol) => basename(dirname(symbol.path)) === basename(named));
+  return alike.length > 0 ? alike : all;
 }
 
 /**

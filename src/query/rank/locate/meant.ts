@@ -5,6 +5,7 @@ import { QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts";
 import { findPlaces, type PlacesFound } from "#query/recall/places/places.ts";
+import { resourcesNamed } from "#query/recall/resources.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { type Located, locateSymbols } from "./locate.ts";
@@ -33,7 +34,19 @@ const ABSENT_PLACE = 0.6;
  * @throws limit_exceeded
  */
 export function symbolsMeant(source: MeantSource, text: string, numbers?: LocateNumbers): Meant {
-  return meantExactly(source, text) ?? locateSymbols(source.db, source.indices, source.scope, checkWords(text), numbers);
+  const exactly = meantExactly(source, text) ?? resourceMeant(source, text, numbers);
+  return exactly ?? locateSymbols(source.db, source.indices, source.scope, checkWords(text), numbers);
+}
+
+/** The resources of Kubernetes that the text names by kind and name, as `kubectl` does. */
+function resourceMeant({ db, indices, scope }: MeantSource, text: string, numbers: LocateNumbers | undefined): Meant | undefined {
+  const resources = resourcesNamed(db, scope.view, text);
+  const [first] = resources;
+  if (!first) return undefined;
+  const rows = new Set(resources.map(({ symbolRow }) => symbolRow));
+  const named = locateSymbols(db, indices, scope, first.name, numbers);
+  const candidates = named.candidates.filter(({ symbol }) => symbol !== null && rows.has(symbol.symbolRow));
+  return candidates.length > 0 ? { ...named, candidates } : undefined;
 }
 
 /**

@@ -317,7 +317,7 @@ function registeringIn(lines: readonly string[], at: number): Registering[] {
     if (/\s/.test(path)) return [];
     const isWrapped = ONLY_ARGUMENT.test(quoted.before) && /^\s*,\s*$/.test(quoted.behind) && OPENS_CALL.test(above);
     const around = isWrapped
-      ? { ...quoted, before: above.trimEnd() + quoted.before.trim(), behind: `, ${(lines[at + 1] ?? "").trim()}` }
+      ? { ...quoted, before: above.trimEnd() + quoted.before.trim(), behind: `, ${argumentBelow(lines, at + 1)}` }
       : quoted;
     const written = registrationOf(around);
     if (!written) return [];
@@ -327,6 +327,14 @@ function registeringIn(lines: readonly string[], at: number): Registering[] {
   });
 }
 
+/** An argument on lines of its own, with the calls chained to it: `post(create)` and below it `.get(list)`. */
+function argumentBelow(lines: readonly string[], at: number): string {
+  const [first = "", ...below] = lines.slice(at, at + CHAINED_LINES_MAX).map((line) => line.trim());
+  const end = below.findIndex((line) => !line.startsWith("."));
+  return [first, ...below.slice(0, end < 0 ? undefined : end)].join("");
+}
+
+const CHAINED_LINES_MAX = 8;
 const SEGMENTS_MAX = 20;
 
 /**

@@ -37,7 +37,7 @@ interface Shape {
 const HANDLER =
   /^\s*,\s*(?:["'][\w\\/:.]*(?:Controller|@\w+|#\w+)["']|(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b))/;
 const CALL_WORDS =
-  "get|post|put|patch|delete|del|head|options|any|all|route|routes|handle|handlefunc|handler|match|map|add|use|mount|nest|nest_service|\\w*group|prefix|pathprefix|path|re_path|url|method|methodfunc|mapget|mappost|mapput|mapdelete|mappatch|mapgroup|mapmethods|add_url_rule|add_route|add_api_route|include_router|scope|resource|resources|apiresource|api_route|websocket|pipe|namespace|defaults|forward|live|controller|register_blueprint|service|at|on|ws";
+  "get|post|put|patch|delete|del|head|options|any|all|route|routes|handle|handlefunc|handler|match|map|add|use|mount|nest|nest_service|\\w*group|prefix|pathprefix|path|re_path|url|method|methodfunc|mapget|mappost|mapput|mapdelete|mappatch|mapgroup|mapmethods|add_url_rule|(?:\\w+_)?route_\\w+|add_route|add_api_route|include_router|scope|resource|resources|apiresource|api_route|websocket|pipe|namespace|defaults|forward|live|controller|register_blueprint|service|at|on|ws";
 
 const SHAPES: readonly Shape[] = [
   {
@@ -145,7 +145,7 @@ function methodsIn(before: string, behind: string): string[] {
   const quoted = [
     ...`${before} ${behind}`.matchAll(/(?:["'`]|RequestMethod\.|Method\.|http\.Method|::)(get|post|put|patch|delete|head|options)\b/gi),
   ];
-  const called = [...behind.matchAll(/(?:^|[\s.,(:])(get|post|put|patch|delete|head|options)\s*\(/g)];
+  const called = [...behind.matchAll(/(?:^|[\s.,(:])(get|post|put|patch|delete|head|options)(?:_with|_service)?\s*\(/g)];
   return [...new Set([...quoted, ...called].map(([, method]) => (method as string).toLowerCase()))];
 }
 

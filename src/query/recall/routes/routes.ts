@@ -92,12 +92,26 @@ function versionsWithWords(db: Database, scope: Scope, query: RouteQuery, isPros
     for (const one of candidateVersions(db, scope, compilePattern(written, { literal: true }).required) ?? []) among.add(one);
   }
   if (among.size === 0) return [];
+  const begun = versionsWithRest(db, scope, query);
   // Code first: a word in every second document hardly tells where it is part of a path.
-  const orderOf = ({ path, language }: TextVersion): number => (isProse(language) ? 2 : isRouting(path) ? 0 : 1);
+  const orderOf = ({ path, language, versionId }: TextVersion): number =>
+    isProse(language) ? 4 : (isRouting(path) ? 0 : 2) + Number(!begun.has(versionId));
   return inScope(db, scope, [...among])
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, FILES_MAX);
 }
+
+/**
+ * The versions with a string that may begin in the middle of a path, as those of routers do whose prefix stands elsewhere. The clients of a
+ * large API, of which a repository may have hundreds of files in several languages, write the whole path.
+ */
+function versionsWithRest(db: Database, scope: Scope, { segments }: RouteQuery): ReadonlySet<number> {
+  const rest = segments.slice(1).filter((segment) => !isPlaceholder(segment));
+  const beginnings = rest.flatMap((segment) => QUOTES.map((quote) => `${quote}/${segment}`));
+  return new Set(beginnings.flatMap((text) => candidateVersions(db, scope, compilePattern(text, { literal: true }).required) ?? []));
+}
+
+const QUOTES = ['"', "'", "`"] as const;
 
 function inScope(db: Database, scope: Scope, among?: readonly number[]): TextVersion[] {
   const wanted = scope.versionIds && new Set(scope.versionIds);

@@ -48,6 +48,18 @@ test("an answer that is about tests has all rows", async () => {
   expect((await written({ target: "help" })).filter((line) => line.includes("more:"))).toEqual([]);
 });
 
+test("a compact answer has three rows of each file, and the lines of the others", async () => {
+  const lines = refsSheet(await references(open(root), { target: "fold" }), { color: false, compact: true })
+    .lines(0)
+    .split("\n");
+  expect(lines.slice(1, 6)).toEqual([
+    "src/use.ts",
+    '1: import { fold } from "./fold";',
+    ...[0, 1].map((at) => `${at + 2}: export const u${at} = fold(${at});`),
+    "... 3 more: 4, 5, 6",
+  ]);
+});
+
 test("data have all rows, and no word of this", async () => {
   const response = await references(open(root), { target: "fold" });
   const data = refsSheet(response, { color: false }).data(0) as { results: readonly unknown[] };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { references } from "#engine/graph/references.ts";
 import { show } from "#engine/lookup/show.ts";
+import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../../harness.ts";
 
@@ -192,6 +193,8 @@ describe("resources of Kubernetes", () => {
       const { results } = await search(open(root), { query });
       expect(results[0]).toMatchObject({ path: "deploy/cart.yaml", line_start: 2, qualified_name: "Deployment/cart" });
     }
+    const located = await locate(open(root), { query: "deploy/cart" });
+    expect(located.results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["deploy/cart.yaml:2"]);
     const { results } = await show(open(root), { targets: ["svc/store"] }, () => 0);
     expect(results.map(({ path, line_start, line_end }) => `${path}:${line_start}-${line_end}`)).toEqual(["deploy/cart.yaml:23-26"]);
   });

@@ -270,6 +270,21 @@ const FILES = {
     "router.get('/:id', showUser);",
     "module.exports = router;",
   ),
+  "rust/buoys.rs": lines(
+    "pub fn router() -> ApiRouter {",
+    "    ApiRouter::new()",
+    "        .api_route_with(",
+    '            "/sea/{sea_id}/buoy",',
+    "            post_with(create_buoy, create_buoy_operation)",
+    "                .get_with(list_buoys, list_buoys_operation),",
+    "            &tag,",
+    "        )",
+    "}",
+    "async fn create_buoy() {}",
+    "async fn list_buoys() {}",
+  ),
+  "clients/buoys.py": lines("def list_buoys(client, sea):", '    return client.request(path="/api/v1/sea/{sea_id}/buoy")'),
+  "requests.http": lines("GET {{host}}/api/Winches?page=1", "", "POST {{host}}/api/Winches", "", "GET {{host}}/api/Winches"),
 };
 
 let root = "";
@@ -325,6 +340,9 @@ const CASES: readonly (readonly [query: string, line: string, handler?: string])
   ["GET /quays/7/reopen", "rails/config/routes/quays.rb:5", "rails/app/controllers/quays_controller.rb:4 reopen"],
   ["POST /api/v3/anchors/<uuid>/drop", "dock/urls.py:3", "dock/views.py:1 drop"],
   ["GET /v1/ropes/", "dock/urls.py:4", "dock/views.py:4 ropes"],
+  ["GET /api/v1/sea/{sea_id}/buoy", "rust/buoys.rs:4", "rust/buoys.rs:11 list_buoys"],
+  ["POST /api/v1/sea/7/buoy", "rust/buoys.rs:4", "rust/buoys.rs:10 create_buoy"],
+  ["POST /api/Winches", "requests.http:3"],
   ["which action serves /lighthouses", "rails/config/routes/quays.rb:8", "rails/app/controllers/quays_controller.rb:6 show"],
   ["what handles POST api/login?", "src/app.js:6", "src/auth.js:1 login"],
   ["where is GET /users/:id handled", "src/routes/users.js:5", "src/routes/users.js:3 showUser"],

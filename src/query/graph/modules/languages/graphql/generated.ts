@@ -1,10 +1,6 @@
-/**
- * What tools make of documents of GraphQL, and code that answers for a schema: generated types, what clients call an operation, and the
- * functions that resolve a field.
- */
+/** What tools make of documents of GraphQL: generated types, and what clients call an operation. */
 import { isOfDocument } from "#core/graphql-names.ts";
-import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
-import { languageById } from "#lang/languages.ts";
+import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { ByNearness } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -24,7 +20,7 @@ const generatedIn = new WeakMap<ViewFacts, readonly string[]>();
 const documentsIn = new WeakMap<ViewFacts, ByNearness<{ readonly path: string }>>();
 
 /** All files of a view that a tool made of documents. */
-function generatedFiles(facts: ViewFacts): readonly string[] {
+export function generatedFiles(facts: ViewFacts): readonly string[] {
   const marked = (): string[] =>
     MARKS.flatMap((name) =>
       symbolsNamed(facts.db, name, { view: facts.view }, MARKED_MAX).filter(({ kind }) => NAMED_TYPE_KINDS.has(kind)),
@@ -73,7 +69,8 @@ function generatedNames({ name, signature }: SymbolRow): readonly string[] {
   return [...new Set(names)].filter((one) => one !== name);
 }
 
-function capitalized(name: string): string {
+/** A name with a capital letter first. */
+export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
@@ -114,16 +111,12 @@ function standingFor(facts: ViewFacts, symbol: SymbolRow): (one: SymbolRow) => b
   };
 }
 
-function isSchemaType({ kind }: SymbolRow): boolean {
-  return NAMED_TYPE_KINDS.has(kind);
-}
-
 function isTypeKind(kind: SymbolRow["kind"]): boolean {
   return NAMED_TYPE_KINDS.has(kind) || kind === "constant";
 }
 
 /** Whether code has a name for a type of a schema: its own, or that of what resolves its fields. */
-function isOfType(name: string, type: string): boolean {
+export function isOfType(name: string, type: string): boolean {
   const [form, wanted] = [joinedForm(name), joinedForm(type)];
   return form === wanted || form === `${wanted}resolver` || form === `${wanted}resolvers`;
 }
@@ -132,35 +125,4 @@ function isOfType(name: string, type: string): boolean {
 export function namesInCode(facts: ViewFacts, symbol: SymbolRow): readonly string[] {
   const made = generatedSymbols(facts, symbol).map(({ name }) => name);
   return [...new Set([...made, ...(isOfDocument(symbol) ? generatedNames(symbol) : [])])];
-}
-
-/**
- * The functions in code that resolve a field of a schema: members called like the field of what is called like its type. Those to which
- * another schema's type of the name is nearer resolve that.
- */
-export function resolversOf(facts: ViewFacts, symbol: SymbolRow, languages: readonly string[]): readonly SymbolRow[] {
-  const type = symbol.kind === "property" ? facts.parentOf(symbol)?.name : undefined;
-  if (type === undefined) return [];
-  const generated = new Set(generatedFiles(facts));
-  const snake = symbol.name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const names = new Set([symbol.name, capitalized(symbol.name), snake, `resolve_${snake}`]);
-  const types = new ByNearness(facts.named(type, symbol.language).filter((one) => one.language === symbol.language && isSchemaType(one)));
-  const found = [...names].flatMap((name) => languages.flatMap((language) => facts.named(name, language)));
-  return [...new Map(found.map((one) => [one.symbolRow, one])).values()].filter((one) => {
-    const owner = one.qualifiedName.split(/\.|::|\\/).at(-2);
-    const isFunction = FUNCTION_KINDS.has(one.kind) && facts.parentOf(one)?.kind !== "interface";
-    return (
-      isFunction && owner !== undefined && isOfType(owner, type) && !generated.has(one.path) && types.hasNoneNearer(one.path, symbol.path)
-    );
-  });
-}
-
-/** The languages in which the functions of {@link resolversOf} are written, one of each family. */
-export function resolverLanguages(): readonly string[] {
-  const families = new Map<string, string>();
-  for (const id of languageById("graphql")?.namedIn ?? []) {
-    const family = languageById(id)?.family ?? id;
-    if (!families.has(family)) families.set(family, id);
-  }
-  return [...families.values()];
 }

@@ -7,7 +7,8 @@ import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system
 import { ByNearness, nearest } from "#query/graph/modules/nearest.ts";
 import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { generatedFrom, generatedSymbols, namesInCode, resolverLanguages, resolversOf } from "./generated.ts";
+import { generatedFrom, generatedSymbols, namesInCode } from "./generated.ts";
+import { resolversOf } from "./resolvers.ts";
 
 const LANGUAGE = "graphql";
 /** The types whose fields operations ask for, where no schema says otherwise. */
@@ -24,7 +25,7 @@ export const GRAPHQL_MODULES: ModuleSystem = {
   generatedFrom: (facts, { path }) => generatedFrom(facts, path),
   behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
   otherNames: (facts, symbol) => namesInCode(facts, symbol),
-  implementedBy: (facts, symbol) => resolversOf(facts, symbol, resolverLanguages()),
+  implementedBy: (facts, symbol) => resolversOf(facts, symbol),
 };
 
 /** What a name means that only a document of GraphQL has; undefined for all other names. */

@@ -7,6 +7,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { manifestsAt } from "./manifests.ts";
 import { templateFiles, templateOf } from "./template-files.ts";
 import { valuesMeant } from "./values.ts";
 import { variablesMeant } from "./variables.ts";
@@ -22,6 +23,7 @@ export function tagMeaning(resolving: Resolving, file: GraphFile, name: string):
   if (kind === TAG_NAMES.key) return found(keysMeant(facts, file, written.split(" ")));
   if (kind === TAG_NAMES.variable) return found(variablesMeant(facts, file.path, written));
   if (kind === TAG_NAMES.model) return found(modelsMeant(resolving, file, written));
+  if (kind === TAG_NAMES.file) return found(manifestsAt(facts, written));
   if (kind === TAG_NAMES.part) return found(partsCalled(resolving, file, written));
   const files = filesMeant(resolving, file, written);
   if (kind === TAG_NAMES.macros) return files.length > 0 ? union(files.map((one) => resolving.moduleOf(one))) : EXTERNAL;

@@ -6,6 +6,7 @@ import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { ECMASCRIPT_MODULES } from "#query/graph/modules/languages/ecmascript/ecmascript.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
+import { pathNames } from "./manifests.ts";
 
 export const TAG_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
@@ -14,6 +15,7 @@ export const TAG_MODULES: ModuleSystem = {
   hasNoOtherMembers: true,
   free: () => EXTERNAL,
   besides: takenFromOthers,
+  otherNames: (_, symbol) => pathNames(symbol),
   isSameOwner: (a, b) => a.path === b.path,
 };
 

@@ -1,12 +1,14 @@
 /** Names in Protocol Buffers, and what compilers make of definitions: the types, members and clients of generated files in other languages. */
 import { basename, dirname } from "node:path/posix";
 import { CLASS_KINDS, FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { familiesNaming, languageFamily } from "#lang/languages.ts";
 import { type Denotation, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { PROGRAM_MODULES } from "#query/graph/modules/program.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
+import { isUsedUnseen, unseenImplementations, unseenNames } from "./unseen.ts";
 
 /**
  * A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's
@@ -19,7 +21,14 @@ export const PROTOBUF_MODULES: ModuleSystem = {
   isToldOnly: (_, { language }, symbol) => language !== symbol.language,
   generatedFrom: (facts, { path }) => generatedFrom(facts, path),
   behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
-  otherNames: (facts, symbol) => [...new Set(generatedSymbols(facts, symbol).map(({ name }) => name))],
+  otherNames: (facts, symbol) => {
+    const made = generatedSymbols(facts, symbol).map(({ name }) => name);
+    return [...new Set([...made, ...(unseenLanguages(facts, symbol).length > 0 ? unseenNames(symbol) : [])])];
+  },
+  isUsedUnseen: (facts, file, use, symbol) =>
+    unseenLanguages(facts, symbol).some((one) => languageFamily(one) === languageFamily(file.language)) &&
+    isUsedUnseen(facts, file, use, symbol),
+  implementedBy: (facts, symbol) => unseenImplementations(facts, symbol, unseenLanguages(facts, symbol)),
   free: ({ facts }, file, name) => {
     const around = packagesAround(packageOf(facts, file.versionId));
     for (const prefix of around) {
@@ -33,6 +42,21 @@ export const PROTOBUF_MODULES: ModuleSystem = {
     return found.length > 0 ? meaningOf(found) : { denotations: [supposedPackage(prefix, name)], isOpen: false };
   },
 };
+
+/** The languages, one of each family, for which the repository has nothing that a compiler made of the file of a definition: a build makes it. */
+function unseenLanguages(facts: ViewFacts, { path, language }: SymbolRow): readonly string[] {
+  // Asked for each use that may be one of a definition.
+  const ofView = unseenIn.get(facts) ?? new Map<string, readonly string[]>();
+  unseenIn.set(facts, ofView);
+  const known = ofView.get(path);
+  if (known) return known;
+  const made = new Set(generatedFrom(facts, path).map((one) => languageFamily(facts.fileAt(one)?.language ?? "")));
+  const unseen = familiesNaming(language).filter((one) => !made.has(languageFamily(one)));
+  ofView.set(path, unseen);
+  return unseen;
+}
+
+const unseenIn = new WeakMap<ViewFacts, Map<string, readonly string[]>>();
 
 /** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
 function packageOf(facts: ViewFacts, versionId: number): string {
@@ -80,11 +104,28 @@ function generatedFrom(facts: ViewFacts, path: string): readonly string[] {
   generatedIn.set(facts, known);
   const ofStem = known.get(stemOf(path)) ?? [];
   const sources = ofStem.filter((one) => one.endsWith(".proto"));
+  const rivals = sources.filter((other) => other !== path && !isCopy(facts, other, path));
   const isNearest = (one: string): boolean => {
     const own = nearness(one, path);
-    return sources.every((other) => nearness(one, other) <= own);
+    return rivals.every((other) => nearness(one, other) <= own);
   };
   return ofStem.filter((one) => !one.endsWith(".proto") && isNearest(one));
+}
+
+/**
+ * Whether two files describe the same: services that keep a copy of a common description share what was made of it. Files of one name in one
+ * package are copies, and so are files without a package that define the same names.
+ */
+function isCopy(facts: ViewFacts, one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => facts.fileAt(path)?.versionId ?? -1) as [number, number];
+  const prefix = packageOf(facts, a);
+  if (prefix !== packageOf(facts, b)) return false;
+  return prefix !== "" || topNames(facts, a) === topNames(facts, b);
+}
+
+function topNames(facts: ViewFacts, versionId: number): string {
+  const top = facts.symbolsOf(versionId).filter(({ parentRow }) => parentRow === null);
+  return top.map(({ name }) => name).join(" ");
 }
 
 function stemOf(path: string): string {
