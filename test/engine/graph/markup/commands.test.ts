@@ -34,6 +34,8 @@ beforeAll(async () => {
         working-directory: ./web
       - run: npm run build
       - run: pnpm lint:fix
+      - run: cd elsewhere && make pack
+      - run: pnpm --filter @shop/web stories
 `,
     "src/say.ts": 'export const hint = "make lint";\n',
   }));
@@ -51,7 +53,7 @@ test("a script is used by the commands that run it, in the directory that they n
     "web/Dockerfile:3 resolved",
     ".github/workflows/ci.yml:10 ambiguous",
   ]);
-  expect(await places("web/package.json:4")).toEqual([".github/workflows/ci.yml:5 resolved"]);
+  expect(await places("web/package.json:4")).toEqual([".github/workflows/ci.yml:5 resolved", ".github/workflows/ci.yml:13 resolved"]);
   expect(await places("package.json:3")).toEqual([
     "package.json:4 resolved",
     "scripts/ship.sh:3 resolved",
