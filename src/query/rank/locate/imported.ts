@@ -46,7 +46,7 @@ const CALL_WITH_ARGUMENTS = /\(\s*[^\s)]/;
 
 /** Whether a query is a call that stands in the view as typed: whoever pastes it asks for that place, not for where its function comes from. */
 function isWritten(db: Database, scope: Scope, query: string): boolean {
-  return CALL_WITH_ARGUMENTS.test(query) && standsSomewhere(db, scope, query.trim());
+  return CALL_WITH_ARGUMENTS.test(query) && !/[\n\r]/.test(query.trim()) && standsSomewhere(db, scope, query.trim());
 }
 
 /** Whether an import re-exports its name, and is where the typed scope says. */
