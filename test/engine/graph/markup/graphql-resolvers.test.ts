@@ -110,3 +110,24 @@ describe("an answer about uses", () => {
     expect(warnings.join("\n")).toContain("No indexed schema of GraphQL defines Mutation.renameBoat");
   });
 });
+
+describe("a program without GraphQL", () => {
+  test("has no resolvers, whatever its types and annotations are called", async () => {
+    const { root: other } = await sharedWorkspace({
+      "src/PathResolver.java": "class PathResolver {\n    String expand(String path) {\n        return path;\n    }\n}\n",
+      "src/ShipDao.kt": '@Dao\nabstract class ShipDao {\n    @Query("SELECT * FROM ship")\n    abstract fun ships(): List<Ship>\n}\n',
+    });
+    for (const target of ["ShipDao.ships", "Path.expand"])
+      expect((await references(open(other), { target })).warnings?.join("\n") ?? "").not.toContain("GraphQL");
+  });
+
+  test("a statement of a database is no mark of a resolver, in a program with GraphQL either", async () => {
+    const { root: other } = await sharedWorkspace({
+      "schema.graphql": "type Query {\n  crews: [String]\n}\n",
+      "src/ShipDao.kt": '@Dao\nabstract class ShipDao {\n    @Query("SELECT * FROM ship")\n    abstract fun ships(): List<Ship>\n}\n',
+      "src/CrewDao.kt": '@Dao\nabstract class CrewDao {\n    @Query(value = "SELECT 1")\n    abstract fun crews(): List<Crew>\n}\n',
+    });
+    for (const target of ["ShipDao.ships", "CrewDao.crews", "Query.crews"])
+      expect((await references(open(other), { target })).warnings?.join("\n") ?? "").not.toMatch(/It resolves|resolves it/);
+  });
+});

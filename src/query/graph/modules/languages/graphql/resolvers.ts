@@ -3,7 +3,7 @@
  * what frameworks have written above them (NestJS and TypeGraphQL, Spring, DGS, Strawberry, Graphene, Hot Chocolate, graphql-ruby).
  */
 import { CLASS_KINDS, FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
-import { familiesNaming } from "#lang/languages.ts";
+import { familiesNaming, languageById } from "#lang/languages.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { ByNearness } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -24,8 +24,12 @@ export const ROOT_TYPES: readonly string[] = ["Query", "Mutation", "Subscription
 const PART_OF_ROOT = /(?:^|[a-z\d])(?<root>Query|Mutation|Subscription|Queries|Mutations|Subscriptions)(?:Type|Resolvers?)?$/;
 const SINGULAR: Readonly<Record<string, string>> = { Queries: "Query", Mutations: "Mutation", Subscriptions: "Subscription" };
 
-/** `@Query(() => Post)`, `@Mutation()`, `@QueryMapping`, `@DgsMutation`: a field of a root type. */
-const ROOT_MARK = /@(?:[Dd]gs)?(?<root>Query|Mutation|Subscription)(?:Mapping)?\b/;
+/**
+ * `@Query(() => Post)`, `@Mutation()`, `@QueryMapping`, `@DgsMutation`: a field of a root type. Mappers of databases write a statement of theirs
+ * behind the same word: `@Query("SELECT …")`, `@Query(value = "…")`.
+ */
+const ROOT_MARK =
+  /@(?:[Dd]gs(?<dgs>Query|Mutation|Subscription)\b|(?<mapping>Query|Mutation|Subscription)Mapping\b|(?<plain>Query|Mutation|Subscription)\b(?!\s*\(\s*(?:\w+\s*=(?!>)|["'`]{1,3}[^"'`]*\s)))/;
 /** `@ResolveField('posts')`, `@FieldResolver()`, `@SchemaMapping`, `@BatchMapping`: a field of the type that the class, or a parameter, is of. */
 const FIELD_MARK = /@(?:ResolveField|ResolveProperty|FieldResolver|SchemaMapping|BatchMapping|DgsData)\b(?<rest>[^\n]*)/;
 /** `@Resolver(() => Post)`, `@Resolver(of => Post)`, `@Resolver('Post')`. */
@@ -48,12 +52,28 @@ export function resolversOf(facts: ViewFacts, symbol: SymbolRow): readonly Symbo
 
 /** The functions in code that resolve a field, whether or not a file has the schema. */
 export function resolversNamed(facts: ViewFacts, { type, field }: SchemaField): readonly SymbolRow[] {
+  if (!mayHaveGraphql(facts)) return [];
   const generated = new Set(generatedFiles(facts));
   const languages = familiesNaming(LANGUAGE);
   const found = namesOfResolvers(field).flatMap((name) => languages.flatMap((language) => facts.named(name, language)));
   const own = found.filter((one) => isResolver(facts, one, { type, field }));
   const apart = type === "Mutation" ? languages.flatMap((language) => mutationClasses(facts, field, language)) : [];
   return [...new Map([...own, ...apart].map((one) => [one.symbolRow, one])).values()].filter(({ path }) => !generated.has(path));
+}
+
+/** Words that code has which serves GraphQL: the names of the language and of libraries whose own do not have it. */
+const LIBRARIES = ["graphql", "graphene", "strawberry", "ariadne"];
+
+const havingGraphql = new WeakMap<ViewFacts, boolean>();
+
+/** Whether a view has a document of GraphQL, or code with the word: other programs have resolvers and queries of their own. */
+function mayHaveGraphql(facts: ViewFacts): boolean {
+  const naming = languageById(LANGUAGE)?.namedIn ?? [];
+  const known =
+    havingGraphql.get(facts) ??
+    (facts.hasLanguage(LANGUAGE) || LIBRARIES.some((word) => naming.some((language) => facts.mayHold(word, language).length > 0)));
+  havingGraphql.set(facts, known);
+  return known;
 }
 
 /** What code may call the function that resolves a field. */
@@ -86,11 +106,17 @@ function rootOf(owner: string): string | undefined {
 function isMarked(facts: ViewFacts, one: SymbolRow, parent: SymbolRow | undefined, type: string): boolean {
   const above = parent && textAbove(facts, one, parent);
   if (!parent || !above?.includes("@")) return false;
-  if (ROOT_TYPES.includes(type)) return ROOT_MARK.exec(above)?.groups?.["root"] === type;
+  if (ROOT_TYPES.includes(type)) return rootMarked(above) === type;
   const mark = FIELD_MARK.exec(above);
   if (!mark) return false;
   const said = typeResolvedIn(facts, parent);
   return said === undefined ? new RegExp(`\\b${RegExp.escape(type)}\\b`).test(`${mark.groups?.["rest"]} ${one.signature}`) : said === type;
+}
+
+/** The root type a field of which a function resolves, as a mark above it says. */
+function rootMarked(above: string): string | undefined {
+  const { dgs, mapping, plain } = ROOT_MARK.exec(above)?.groups ?? {};
+  return dgs ?? mapping ?? plain;
 }
 
 /** The type whose fields a class resolves, as `@Resolver` above it says. */
@@ -118,7 +144,7 @@ function mutationClasses(facts: ViewFacts, field: string, language: string): rea
 /** The field of a schema that a function resolves: what a framework calls it for. Undefined where nothing says that it resolves one. */
 export function fieldResolvedBy(facts: ViewFacts, symbol: SymbolRow): SchemaField | undefined {
   const parent = facts.parentOf(symbol);
-  if (!parent || !FUNCTION_KINDS.has(symbol.kind)) return undefined;
+  if (!parent || parent.kind === "interface" || !FUNCTION_KINDS.has(symbol.kind) || !mayHaveGraphql(facts)) return undefined;
   const field = symbol.name.replace(/^resolve_/, "").replace(/_(?<letter>[a-z\d])/g, (_, letter: string) => letter.toUpperCase());
   const inSchema = facts
     .named(field, "graphql")
@@ -126,7 +152,7 @@ export function fieldResolvedBy(facts: ViewFacts, symbol: SymbolRow): SchemaFiel
   const type = inSchema.flatMap((one) => facts.parentOf(one)?.name ?? [])[0];
   if (type !== undefined) return { type, field };
   const above = textAbove(facts, symbol, parent);
-  const root = ROOT_MARK.exec(above)?.groups?.["root"];
+  const root = rootMarked(above);
   if (root !== undefined) return { type: root, field };
   const isNamed = symbol.name.startsWith("resolve_") && CLASS_KINDS.has(parent.kind);
   const resolved = FIELD_MARK.test(above) ? typeResolvedIn(facts, parent) : isNamed ? parent.name : undefined;
