@@ -7,6 +7,7 @@ import { familiesNaming, languageById } from "#lang/languages.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { ByNearness } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { foldCase } from "#text/fold-case.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { capitalized, generatedFiles, isOfType } from "./generated.ts";
 
@@ -66,14 +67,19 @@ const LIBRARIES = ["graphql", "graphene", "strawberry", "ariadne"];
 
 const havingGraphql = new WeakMap<ViewFacts, boolean>();
 
-/** Whether a view has a document of GraphQL, or code with the word: other programs have resolvers and queries of their own. */
+/** Whether a view has a document of GraphQL, or code with such a word: other programs have resolvers and queries of their own. */
 function mayHaveGraphql(facts: ViewFacts): boolean {
-  const naming = languageById(LANGUAGE)?.namedIn ?? [];
-  const known =
-    havingGraphql.get(facts) ??
-    (facts.hasLanguage(LANGUAGE) || LIBRARIES.some((word) => naming.some((language) => facts.mayHold(word, language).length > 0)));
+  const known = havingGraphql.get(facts) ?? (facts.hasLanguage(LANGUAGE) || LIBRARIES.some((word) => standsInCode(facts, word)));
   havingGraphql.set(facts, known);
   return known;
+}
+
+/** Files that are read for a word; where more may have it, it counts as found. */
+const FILES_READ_MAX = 500;
+
+function standsInCode(facts: ViewFacts, word: string): boolean {
+  const files = (languageById(LANGUAGE)?.namedIn ?? []).flatMap((language) => facts.mayHold(word, language));
+  return files.length > FILES_READ_MAX || files.some(({ path }) => foldCase(facts.textAt(path) ?? "").includes(word));
 }
 
 /** What code may call the function that resolves a field. */
