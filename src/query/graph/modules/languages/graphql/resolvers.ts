@@ -78,7 +78,8 @@ function mayHaveGraphql(facts: ViewFacts): boolean {
 const FILES_READ_MAX = 500;
 
 function standsInCode(facts: ViewFacts, word: string): boolean {
-  const files = (languageById(LANGUAGE)?.namedIn ?? []).flatMap((language) => facts.mayHold(word, language));
+  const languages = (languageById(LANGUAGE)?.namedIn ?? []).filter((language) => facts.hasLanguage(language));
+  const files = languages.flatMap((language) => facts.mayHold(word, language));
   return files.length > FILES_READ_MAX || files.some(({ path }) => foldCase(facts.textAt(path) ?? "").includes(word));
 }
 
