@@ -1552,13 +1552,13 @@ function indexBy(keysOf: (language: Language) => readonly string[]): Map<string,
 export function familiesNaming(id: string): readonly string[] {
   const families = new Map<string, string>();
   for (const naming of languageById(id)?.namedIn ?? []) {
-    const family = languageFamily(naming);
+    const family = familyOf(naming);
     if (!families.has(family)) families.set(family, naming);
   }
   return [...families.values()];
 }
 
-/** The family of a language, whose members use each other's definitions; its own id where it has none. */
-export function languageFamily(id: string): string {
+/** Languages that can use each other's definitions have one family; a language without kin is its own. */
+export function familyOf(id: string): string {
   return languageById(id)?.family ?? id;
 }

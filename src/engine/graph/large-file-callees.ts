@@ -2,6 +2,7 @@
  * Callees of a function in a file that is too large for the index: the file is parsed in the thread that answers, and what is called is
  * found by name. Rejected: resolving such calls as others are. That needs the facts of the file in the view, whose size is why it has none.
  */
+
 import { join } from "node:path";
 import { regularText } from "#core/files/regular-file.ts";
 import { FILE_BYTES_PARSED_MAX, NAMESAKES_MAX } from "#core/limits.ts";
@@ -10,9 +11,9 @@ import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CheckedView } from "#engine/session/view-source.ts";
 import { extract } from "#lang/extract.ts";
+import { familyOf } from "#lang/languages.ts";
 import { parseHere, parsersHere } from "#lang/trees/trees-here.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import { familyOf } from "#query/graph/meaning/view-facts.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";

@@ -1,6 +1,8 @@
 /** Finds every use of a definition in a view; `use-judge.ts` decides which are uses of it, and how certain each is. */
+
 import type { EdgeType } from "#core/types.ts";
 import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
+import { familyOf } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
@@ -8,7 +10,7 @@ import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { forwardedAs } from "./forwarders.ts";
 import { ignoresCase } from "./meaning/letter-case.ts";
 import { Resolver } from "./meaning/resolver.ts";
-import { familyOf, type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
+import { type GraphFile, languagesNaming, type ViewFacts } from "./meaning/view-facts.ts";
 import { readUse } from "./read-use.ts";
 import { namesOf, type Target, type TargetOptions, targetOf } from "./target.ts";
 import { commandNames, RUNNING } from "./texts/commands.ts";

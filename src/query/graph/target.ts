@@ -1,4 +1,5 @@
 /** What a search for uses looks for: a definition with all that is the same to its users, and the names under which its uses are stored. */
+import { familyOf } from "#lang/languages.ts";
 import { constructedBy } from "#query/graph/constructors.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "#query/graph/hierarchy/implementations.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
@@ -10,7 +11,7 @@ import { distinct } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import { differInTypeParameters } from "./meaning/type-parameters.ts";
-import { familyOf, type ViewFacts } from "./meaning/view-facts.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
 import { commandNames } from "./texts/commands.ts";
 import { type SoughtKey, soughtKey } from "./texts/translations.ts";
 import { viewNames } from "./texts/views.ts";

@@ -3,14 +3,16 @@
  * definition. In languages whose imports are not understood, a name that only one file defines is the evidence. Expressions are not
  * resolved: a map needs only the main roads.
  */
+
 import { dirname } from "node:path/posix";
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { type Import, isWildcard, type UsageFacts } from "#core/usage-facts.ts";
+import { familyOf } from "#lang/languages.ts";
 import { comparedPath, ignoresCase } from "#query/graph/meaning/letter-case.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
-import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { hashOfName, type TopDefinition, usesOfVersion } from "#store/indices/map-facts.ts";
 

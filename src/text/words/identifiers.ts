@@ -45,6 +45,16 @@ export function camelCased(name: string): string {
   return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** A name with its first letter as a capital. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A name in small letters with underscores: `renameBoat` and `RenameBoat` are `rename_boat`. */
+export function snakeCased(name: string): string {
+  return name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}
+
 /** All index terms of a text, in order: for each word its joined form, then its parts when they say more. */
 export function textTerms(text: string): string[] {
   const terms: string[] = [];

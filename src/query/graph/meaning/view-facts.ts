@@ -3,7 +3,7 @@ import { dirname } from "node:path/posix";
 import { isOfDocument } from "#core/graphql-names.ts";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import { isOfTags } from "#core/symbol-kinds.ts";
-import { LANGUAGES, languageById, languageFamily } from "#lang/languages.ts";
+import { familyOf, LANGUAGES, languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Database } from "#store/database/database.ts";
 import { definitionsIn } from "#store/indices/definitions.ts";
@@ -272,11 +272,6 @@ export class ViewFacts {
     this.#directories ??= Map.groupBy(this.paths, (path) => dirname(path));
     return this.#directories;
   }
-}
-
-/** Languages that can use each other's definitions have one family. */
-export function familyOf(language: string): string {
-  return languageFamily(language);
 }
 
 /** What names in a language can mean is the same for all languages of a family, except for one that bridges to another. */

@@ -4,10 +4,10 @@
  */
 import type { Use } from "#core/usage-facts.ts";
 import type { State } from "#engine/changes/impact/state.ts";
-import { LANGUAGES } from "#lang/languages.ts";
+import { familyOf, LANGUAGES } from "#lang/languages.ts";
 import { CANDIDATES_MAX } from "#query/graph/in-reach.ts";
 import { isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import type { Reference } from "#query/graph/use-judge.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

@@ -8,6 +8,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { capitalized } from "#text/words/identifiers.ts";
 
 interface Program {
   /** Implementations, else interfaces, by module name. */
@@ -26,10 +27,7 @@ const BUILD_FILES_MAX = 2_000;
 const QUALIFIED = /\(\s*include_subdirs\s+qualified\s*\)/;
 const LIBRARY_NAME = /\(\s*library\b(?:[^()]|\([^()]*\)){0,40}?\(\s*name\s+([\w']+)\s*\)/g;
 
-const moduleName = (path: string): string => {
-  const name = basename(path).replace(/\.mli?$/, "");
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
+const moduleName = (path: string): string => capitalized(basename(path).replace(/\.mli?$/, ""));
 
 function programOf(facts: ViewFacts): Program {
   const known = programs.get(facts);

@@ -5,7 +5,7 @@ import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { ByNearness } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
-import { joinedForm } from "#text/words/identifiers.ts";
+import { capitalized, joinedForm } from "#text/words/identifiers.ts";
 
 const DOCUMENT_FILE = /\.(?:graphqls?|gql)$/;
 /** Files by whose names generators can be known: those of gqlgen and of GraphQL Code Generator. */
@@ -70,10 +70,6 @@ function generatedNames({ name, signature }: SymbolRow): readonly string[] {
 }
 
 /** A name with a capital letter first. */
-export function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 const AFFIXES =
   /^(?:use(?=[A-Z]))?(?<stem>\w+?)(?:Lazy|Suspense)?(?<kind>Query|Mutation|Subscription|Fragment)?(?:Document|Doc|Variables|Result|HookResult|Options|Fn|GQL)?$/;
 

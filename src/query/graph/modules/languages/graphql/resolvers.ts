@@ -8,8 +8,8 @@ import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { ByNearness } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { foldCase } from "#text/fold-case.ts";
-import { joinedForm } from "#text/words/identifiers.ts";
-import { capitalized, generatedFiles, isOfType } from "./generated.ts";
+import { capitalized, joinedForm, snakeCased } from "#text/words/identifiers.ts";
+import { generatedFiles, isOfType } from "./generated.ts";
 
 const LANGUAGE = "graphql";
 
@@ -85,12 +85,8 @@ function standsInCode(facts: ViewFacts, word: string): boolean {
 
 /** What code may call the function that resolves a field. */
 function namesOfResolvers(field: string): readonly string[] {
-  const [pascal, snake] = [capitalized(field), snakeCase(field)];
+  const [pascal, snake] = [capitalized(field), snakeCased(field)];
   return [...new Set([field, pascal, snake, `resolve_${snake}`, `Get${pascal}`, `Get${pascal}Async`, `${pascal}Async`])];
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
 function isResolver(facts: ViewFacts, one: SymbolRow, { type }: SchemaField): boolean {

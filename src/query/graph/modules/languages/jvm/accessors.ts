@@ -11,6 +11,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Resolving, SeenAs } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { textOfVersion } from "#store/versions/files.ts";
+import { capitalized } from "#text/words/identifiers.ts";
 import { fileClasses } from "./file-classes.ts";
 
 const ACCESSOR = /^(get|set|is)(?=[^\p{Ll}])(.+)$/su;
@@ -18,7 +19,7 @@ const ACCESSOR = /^(get|set|is)(?=[^\p{Ll}])(.+)$/su;
 /** The names of the accessors through which other languages use a property. */
 function accessorsOf(property: string): string[] {
   if (ACCESSOR.exec(property)?.[1] === "is") return [property, `set${property.slice(2)}`];
-  return [`get${capital(property)}`, `set${capital(property)}`];
+  return [`get${capitalized(property)}`, `set${capitalized(property)}`];
 }
 
 /** The properties that an accessor's name can belong to. */
@@ -32,7 +33,7 @@ export function propertiesOf(accessor: string): string[] {
 /** The getter names that a property can have: `url` is read by `getUrl` and by `getURL`. */
 function readersOf(property: string): string[] {
   const word = /^\p{Ll}+/u.exec(property)?.[0] ?? "";
-  return [...new Set([capital(property), word.toUpperCase() + property.slice(word.length)])].map((name) => `get${name}`);
+  return [...new Set([capitalized(property), word.toUpperCase() + property.slice(word.length)])].map((name) => `get${name}`);
 }
 
 /** The property name for an accessor: a run of capitals becomes lower case, except the capital that begins the next word. */
@@ -42,10 +43,6 @@ function propertyRead(accessor: string): string | undefined {
   const capitals = /^\p{Lu}+/u.exec(rest)?.[0].length ?? 0;
   const lowered = capitals < 2 || capitals === rest.length ? Math.max(1, capitals) : capitals - 1;
   return rest.slice(0, lowered).toLowerCase() + rest.slice(lowered);
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function small(name: string): string {

@@ -6,6 +6,7 @@ import type { Use } from "#core/usage-facts.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { capitalized } from "#text/words/identifiers.ts";
 
 const SCOPE = /^scope([A-Z]\w*)$/;
 const ACCESSOR = /^[gs]et([A-Z]\w*)Attribute$/;
@@ -28,10 +29,7 @@ export function calledInModels(
   member: (name: string) => readonly SymbolRow[],
 ): readonly SymbolRow[] {
   if (own.length > 0 || !/^[a-z]\w*$/.test(name)) return own;
-  const words = name
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  const words = name.split("_").map(capitalized).join("");
   const scopes = name.includes("_") ? [] : member(`scope${words}`);
   const accessors = [...member(`get${words}Attribute`), ...member(`set${words}Attribute`)];
   const attributes = name.includes("_") ? member(small(words)).filter(({ signature }) => RETURNS_ATTRIBUTE.test(signature)) : [];

@@ -1,7 +1,7 @@
 /** Names in Protocol Buffers, and what compilers make of definitions: the types, members and clients of generated files in other languages. */
 import { basename, dirname } from "node:path/posix";
 import { CLASS_KINDS, FUNCTION_KINDS } from "#core/symbol-kinds.ts";
-import { familiesNaming, languageFamily } from "#lang/languages.ts";
+import { familiesNaming, familyOf } from "#lang/languages.ts";
 import { type Denotation, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
@@ -26,8 +26,7 @@ export const PROTOBUF_MODULES: ModuleSystem = {
     return [...new Set([...made, ...(unseenLanguages(facts, symbol).length > 0 ? unseenNames(symbol) : [])])];
   },
   isUsedUnseen: (facts, file, use, symbol) =>
-    unseenLanguages(facts, symbol).some((one) => languageFamily(one) === languageFamily(file.language)) &&
-    isUsedUnseen(facts, file, use, symbol),
+    unseenLanguages(facts, symbol).some((one) => familyOf(one) === familyOf(file.language)) && isUsedUnseen(facts, file, use, symbol),
   implementedBy: (facts, symbol) => unseenImplementations(facts, symbol, unseenLanguages(facts, symbol)),
   free: ({ facts }, file, name) => {
     const around = packagesAround(packageOf(facts, file.versionId));
@@ -50,8 +49,8 @@ function unseenLanguages(facts: ViewFacts, { path, language }: SymbolRow): reado
   unseenIn.set(facts, ofView);
   const known = ofView.get(path);
   if (known) return known;
-  const made = new Set(generatedFrom(facts, path).map((one) => languageFamily(facts.fileAt(one)?.language ?? "")));
-  const unseen = familiesNaming(language).filter((one) => !made.has(languageFamily(one)));
+  const made = new Set(generatedFrom(facts, path).map((one) => familyOf(facts.fileAt(one)?.language ?? "")));
+  const unseen = familiesNaming(language).filter((one) => !made.has(familyOf(one)));
   ofView.set(path, unseen);
   return unseen;
 }

@@ -8,6 +8,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { snakeCased } from "#text/words/identifiers.ts";
 
 /**
  * What compilers write behind the name of a service: those for Java and Kotlin (`ShopGrpc.ShopImplBase`, `ShopGrpcKt`), C# (`Shop.ShopBase`),
@@ -28,8 +29,7 @@ function serviceTypes(service: string): ReadonlySet<string> {
 /** What code calls a procedure: as it is written, in the letter case of the language, or as a method that waits. */
 function procedureNames(name: string): readonly string[] {
   const small = name.charAt(0).toLowerCase() + name.slice(1);
-  const snake = small.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return [...new Set([name, small, snake, `${name}Async`])];
+  return [...new Set([name, small, snakeCased(name), `${name}Async`])];
 }
 
 /** The names under which code uses a definition that only a build turns into code. */
