@@ -1,5 +1,8 @@
 /** How facts write what documents of GraphQL name: types of the schema, fragments, directives, values of enumerations. */
-import type { SymbolKind } from "./types.ts";
+import type { Signed } from "./symbol-kinds.ts";
+
+/** The language of documents of GraphQL. */
+export const GRAPHQL = "graphql";
 
 /** `root`: the type whose fields an operation asks for, by the kind of operation (`query`, `mutation`, `subscription`). */
 export type GraphqlKind = "type" | "root" | "fragment" | "directive" | "value";
@@ -21,14 +24,6 @@ export function graphqlIn(expression: string): { readonly kind: GraphqlKind; rea
 const DOCUMENT = /^(?:query|mutation|subscription|fragment)\s+(?<name>\w+)/;
 
 /** Whether a symbol is an operation or a fragment of GraphQL, in a document of its own or in a text in code: other code cannot name it. */
-export function isOfDocument({
-  kind,
-  name,
-  signature,
-}: {
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly signature: string;
-}): boolean {
+export function isOfDocument({ kind, name, signature }: Signed): boolean {
   return kind === "function" && DOCUMENT.exec(signature)?.groups?.["name"] === name;
 }

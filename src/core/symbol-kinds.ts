@@ -10,8 +10,8 @@ export const NAMED_TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([...CLASS_KINDS
 /** Kinds that have members or name a type: also blocks that implement a type (`impl`). */
 export const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([...NAMED_TYPE_KINDS, "impl"]);
 
-/** The parts of a symbol that tell whether a whole file, or a tag in it, is the symbol. */
-interface Signed {
+/** The parts of a symbol that tell what it is besides its kind: a whole file, a tag in it, an operation of GraphQL. */
+export interface Signed {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly signature: string;

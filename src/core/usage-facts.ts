@@ -85,8 +85,8 @@ export const NULLABLE = "?";
 
 /**
  * What names that tags of templates use begin with: the path of a template, as the template or as what holds its macros; the whole name of
- * a part that a tag defines; the path of a key of the settings that are filled in; paths of keys of the same file; a variable of Ansible; a model of dbt. No source can write
- * such a name.
+ * a part that a tag defines; the path of a key of the settings that are filled in; paths of keys of the same file; a variable of Ansible; a
+ * model of dbt; the path of a file or directory of manifests. No source can write such a name.
  */
 export const TAG_NAMES = {
   template: "{template} ",

@@ -1,5 +1,6 @@
 /** Use cases `refs` and `callers`: every use of a definition, with its line of code and the symbol around it. */
 import { counted } from "#core/counted.ts";
+import { GRAPHQL } from "#core/graphql-names.ts";
 import {
   type CallerRow,
   type CallersResponse,
@@ -15,7 +16,6 @@ import { ROUTE_NAMED } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
-import { languageById } from "#lang/languages.ts";
 import { carriedOutBy, overridingMethods } from "#query/graph/hierarchy/implementers.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { fieldResolvedBy } from "#query/graph/modules/languages/graphql/resolvers.ts";
@@ -166,7 +166,7 @@ function overridingRemark(ground: Ground, symbol: SymbolRow): string | undefined
   const { graph } = ground;
   const resolving = carriedOutBy(graph, symbol);
   if (resolving.length > 0) {
-    const verb = languageById(symbol.language)?.isOfGraphql ? "resolve" : "implement";
+    const verb = symbol.language === GRAPHQL ? "resolve" : "implement";
     const [does, change] = resolving.length === 1 ? [`function ${verb}s`, "changes"] : [`functions ${verb}`, "change"];
     return `${resolving.length} ${does} it, and ${change} with it: ${placesNamed(resolving)}.`;
   }
@@ -249,7 +249,7 @@ function filteredRemark(ground: Ground, symbol: SymbolRow, kind: "refs" | "calle
  * about that.
  */
 function definedAlikeRemark({ facts }: Ground, symbol: SymbolRow): string | undefined {
-  if (!languageById(symbol.language)?.isOfGraphql) return undefined;
+  if (symbol.language !== GRAPHQL) return undefined;
   const alike = facts
     .named(symbol.name, symbol.language)
     .filter((one) => one.path !== symbol.path && one.qualifiedName === symbol.qualifiedName && one.kind === symbol.kind);

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
-import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, isOfTags } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
@@ -19,7 +19,6 @@ import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/places/literal-place.ts";
 import type { PlacesFound } from "#query/recall/places/places.ts";
-import { resourcesNamed } from "#query/recall/resources.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
@@ -90,8 +89,6 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const secret = secretNamed(session, view, given, cwd);
   // The path of an existing secret file means that file, not a symbol with a similar name.
   if (secret?.isSurelyMeant) throw secret.error;
-  const resource = resourceMeant(session, view, given, repo);
-  if (resource) return resource;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, view, places);
   const piece = confidence < NAMED_CONFIDENCE ? pieceInAnyFile(session, view, given) : undefined;
@@ -113,19 +110,6 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
   if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
   return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
-}
-
-/** The manifest of a resource of Kubernetes that the text names by kind and name. */
-function resourceMeant(session: QuerySession, view: View, given: string, repo: string): ShowTarget | undefined {
-  const { db, indices } = session.project;
-  const resources = resourcesNamed(db, view, given);
-  const [first] = resources;
-  if (!first) return undefined;
-  const rows = new Set(resources.map(({ symbolRow }) => symbolRow));
-  const [meant, ...others] = symbolsMeant({ db, indices, scope: { view }, repo }, first.name).candidates.filter(
-    ({ symbol }) => symbol !== null && rows.has(symbol.symbolRow),
-  );
-  return meant && { pieces: [pieceOf(meant)], candidates: others.flatMap(({ symbol }) => symbol ?? []), outside: 0 };
 }
 
 /** Whether the definitions are functions of one name and owner in one file, so that the name may mean each of them. */
@@ -270,8 +254,12 @@ function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] 
   return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
 }
 
-/** The one real definition, where all other candidates are properties or blocks that add members to it (`impl`, an extension). */
+/**
+ * The one real definition, where all other candidates are properties or blocks that add members to it (`impl`, an extension). Of manifests for
+ * one resource, which are copies and overlays of each other, the first.
+ */
 function mainAmong(near: readonly RankedCandidate[]): RankedCandidate | undefined {
+  if (near.length > 1 && near.every(({ symbol }) => symbol?.kind === "module" && isOfTags(symbol))) return near[0];
   const [main, ...more] = near.filter(({ symbol }) => symbol?.kind !== "impl" && symbol?.kind !== "property");
   const isBeside = ({ symbol }: RankedCandidate): boolean =>
     symbol?.kind !== "impl" || symbol.qualifiedName === main?.symbol?.qualifiedName;

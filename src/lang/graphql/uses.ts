@@ -13,12 +13,12 @@ export function usesInDocuments(text: string, captures: readonly Capture[]): rea
   return documentsIn(text, captures).flatMap((document) => readDocument(text, document).uses);
 }
 
-/** The uses that a document makes which is a file. */
+/** The uses in a file that is a document. */
 export function usesOfDocument(text: string): readonly TextUse[] {
   return readDocument(text).uses;
 }
 
-/** The facts of a document that is a file with the types of its fields, and the interfaces of its types. */
+/** The facts of a file that is a document, with the types of its fields and the interfaces of its types. */
 export function withSchema(facts: UsageFacts, text: string, symbols: readonly PlacedSymbol[]): UsageFacts {
   const { fieldTypes, interfaces } = readDocument(text);
   if (fieldTypes.length === 0) return facts;

@@ -4,6 +4,7 @@
  */
 import { blank } from "#lang/templates/blank.ts";
 import type { Span } from "#lang/trees/captures.ts";
+import { readTemplatedResources } from "./kubernetes.ts";
 import { type TagFacts, TagFindings } from "./tag-facts.ts";
 import { DocBefore, type Tag, type TagSigns, tagsOf } from "./tag-scanner.ts";
 
@@ -98,8 +99,10 @@ class GoTemplate {
     for (const tag of tagsOf(this.#text, SIGNS)) this.#readTag(tag);
     // A part whose end is missing ends with the file.
     for (const left of this.#open) close(this.#found, left, this.#text.length);
-    // Objects of Kubernetes are found by their keys, and nothing includes their files.
-    return this.#found.facts(!this.#holdsParts && !YAML.test(this.#ending));
+    // What a chart's template makes is found by its resources and keys, and nothing includes its file.
+    const isOfChart = YAML.test(this.#ending);
+    if (isOfChart) readTemplatedResources(this.#found, this.#text);
+    return this.#found.facts(!this.#holdsParts && !isOfChart);
   }
 
   #readTag(tag: Tag): void {

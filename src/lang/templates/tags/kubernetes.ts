@@ -2,7 +2,7 @@
 import { resourceSignature } from "#core/symbol-kinds.ts";
 import { defineMade, isKustomization, readPaths } from "./kustomize.ts";
 import { type TagDefinition, type TagFacts, TagFindings } from "./tag-facts.ts";
-import { hostsIn, namesIn, type YamlEntry, yamlEntries } from "./yaml-entries.ts";
+import { entryAt, hostsIn, namesIn, type YamlEntry, yamlEntries } from "./yaml-entries.ts";
 
 /** Fields whose value is the name of a resource. */
 const BY_FIELD: Readonly<Record<string, string>> = {
@@ -56,26 +56,19 @@ export function kubernetesTags(path: string, text: string): TagFacts {
   return found.facts(false);
 }
 
-/** The tags of a chart's template, and the resource that each document of it makes: its name is known when the chart is filled in. */
-export function withTemplatedResources(facts: TagFacts, text: string): TagFacts {
-  const byDocument = Map.groupBy(yamlEntries(text), ({ document }) => document);
-  const resources = [...byDocument.values()].flatMap((entries): TagDefinition[] => {
+/** Defines the resource that each document of a chart's template makes: its name is known when the chart is filled in. */
+export function readTemplatedResources(found: TagFindings, text: string): void {
+  for (const entries of Map.groupBy(yamlEntries(text), ({ document }) => document).values()) {
     const { kind, name } = headOf(entries);
-    if (!kind || !name || !KIND.test(kind.value) || !name.value.includes("{{")) return [];
-    return [definitionOf(entries, { kind, name }, { written: kind.value, name: kind.value, nameStart: kind.valueStart })];
-  });
-  if (resources.length === 0) return facts;
-  return { ...facts, definitions: [...facts.definitions, ...resources].sort((a, b) => a.start - b.start || b.end - a.end) };
+    if (!kind || !name || !KIND.test(kind.value) || !name.value.includes("{{")) continue;
+    found.define(definitionOf(entries, { kind, name }, { written: kind.value, name: kind.value, nameStart: kind.valueStart }));
+  }
 }
 
 /** The fields that say what a resource is; a kustomization has no name. */
 interface Head {
   readonly kind: YamlEntry;
   readonly name?: YamlEntry;
-}
-
-function entryAt(entries: readonly YamlEntry[], path: string): YamlEntry | undefined {
-  return entries.find(({ keys, key }) => key !== "" && keys.join(".") === path);
 }
 
 function headOf(entries: readonly YamlEntry[]): Partial<Head> {
@@ -93,7 +86,7 @@ function definitionOf(
   return { is: "resource", ...called, start: first.lineStart, end: last.lineEnd, headEnd: first.lineEnd, doc: null, signature };
 }
 
-/** Kustomize asks its own file for no kind. */
+/** Defines the kustomization that a file is by its name, whether or not it says of which kind it is. */
 function defineKustomization(found: TagFindings, entries: readonly YamlEntry[]): void {
   const [first] = entries;
   if (!first || entries.some(({ keys, key }) => key === "kind" && keys.length === 1)) return;

@@ -1,7 +1,8 @@
 /** What manifests name by path: files and directories of Kustomize, of Flux and of Argo CD; and resources that Kustomize makes from files. */
 import { basename, dirname, join, normalize } from "node:path/posix";
+import { resourceSignature } from "#core/symbol-kinds.ts";
 import type { TagFindings } from "./tag-facts.ts";
-import type { YamlEntry } from "./yaml-entries.ts";
+import { entryAt, type YamlEntry } from "./yaml-entries.ts";
 
 const KUSTOMIZATION = /^(?:kustomization\.ya?ml|Kustomization)$/;
 
@@ -28,9 +29,8 @@ export function readPaths(found: TagFindings, path: string, entries: readonly Ya
     for (const entry of entries) readKustomization(found, directory, entry);
     return;
   }
-  const entryAt = (dotted: string): YamlEntry | undefined => entries.find(({ keys, key }) => key !== "" && keys.join(".") === dotted);
-  const source = entryAt("spec.path");
-  const isFlux = /^kustomize\.toolkit\.fluxcd\.io\//.test(entryAt("apiVersion")?.value ?? "");
+  const source = entryAt(entries, "spec.path");
+  const isFlux = /^kustomize\.toolkit\.fluxcd\.io\//.test(entryAt(entries, "apiVersion")?.value ?? "");
   for (const entry of entries) {
     const dotted = entry.keys.join(".");
     // Argo CD and Flux name directories from the root of the repository, Flux's components lead on from there.
@@ -53,7 +53,7 @@ function readKustomization(found: TagFindings, directory: string, entry: YamlEnt
 
 /** A resource that is made from an entry of a manifest, which says its name. */
 export function defineMade(found: TagFindings, kind: string, { value, valueStart, lineStart, lineEnd }: YamlEntry): void {
-  const signature = `kind: ${kind}, name: ${value}`;
+  const signature = resourceSignature(kind, value);
   const place = { nameStart: valueStart, start: lineStart, end: lineEnd, headEnd: lineEnd };
   found.define({ is: "resource", written: `${kind}/${value}`, name: value, ...place, doc: null, signature });
 }

@@ -7,11 +7,10 @@ import { dbtTags } from "./dbt.ts";
 import { goTags } from "./go.ts";
 import { handlebarsTags } from "./handlebars.ts";
 import { jinjaTags } from "./jinja.ts";
-import { kubernetesTags, withTemplatedResources } from "./kubernetes.ts";
+import { kubernetesTags } from "./kubernetes.ts";
 import type { TagFacts } from "./tag-facts.ts";
 import { workflowTags } from "./workflow.ts";
 
-const YAML = /\.ya?ml$/i;
 /** Ends the names of templates that Ansible fills in with its variables. */
 const ANSIBLE_TEMPLATE = ".j2";
 
@@ -19,7 +18,7 @@ const ANSIBLE_TEMPLATE = ".j2";
 export function readTags(path: string, text: string, syntax: TagSyntax): TagFacts {
   switch (syntax) {
     case "go":
-      return YAML.test(path) ? withTemplatedResources(goTags(text, extname(path)), text) : goTags(text, extname(path));
+      return goTags(text, extname(path));
     case "ansible":
       return ansibleTags(path, text);
     case "compose":

@@ -70,6 +70,11 @@ export function* yamlEntries(text: string): Generator<YamlEntry> {
   }
 }
 
+/** The first key at a path, as dots join it: `metadata.name`. */
+export function entryAt(entries: readonly YamlEntry[], path: string): YamlEntry | undefined {
+  return entries.find(({ keys, key }) => key !== "" && keys.join(".") === path);
+}
+
 function unquoted(value: string): { readonly text: string; readonly at: number } {
   const quoted = /^(["'])(.*)\1$/.exec(value);
   return quoted ? { text: quoted[2] ?? "", at: 1 } : { text: value, at: 0 };

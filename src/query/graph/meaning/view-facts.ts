@@ -1,6 +1,6 @@
 /** What the resolver reads of a view: symbols by name, usage facts of files, paths. It caches all answers for as long as it lives. */
 import { dirname } from "node:path/posix";
-import { isOfDocument } from "#core/graphql-names.ts";
+import { GRAPHQL, isOfDocument } from "#core/graphql-names.ts";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import { isOfTags } from "#core/symbol-kinds.ts";
 import { familyOf, LANGUAGES, languageById } from "#lang/languages.ts";
@@ -289,7 +289,7 @@ function canName(language: string, symbol: SymbolRow): boolean {
   // Only tags name what tags define, although the markup around them has scripts.
   if (tags && isOfTags(symbol))
     return language === other || (languageById(language)?.tags === tags && (namedIn?.includes(language) ?? false));
-  if (isOfDocument(symbol)) return language === other || languageById(language)?.isOfGraphql === true;
+  if (isOfDocument(symbol)) return language === other || language === GRAPHQL;
   if (familyOf(other) === familyOf(language)) return true;
   const isBridged = visibility !== "private" && (languageById(language)?.bridgesTo?.includes(other) ?? false);
   return isBridged && BRIDGED.has(kind) && (parentRow !== null || (kind !== "method" && kind !== "property"));
@@ -306,7 +306,7 @@ function languagesNamedBy(language: string): readonly string[] {
 /** The languages in which a definition of a language can be used, by the same names or by names of their own. */
 export function languagesNaming(symbol: Pick<SymbolRow, "language" | "kind" | "name" | "signature">): readonly string[] {
   // Documents of GraphQL name each other's operations and fragments, whatever language they stand in the texts of.
-  const language = isOfDocument(symbol) ? DOCUMENTS : symbol.language;
+  const language = isOfDocument(symbol) ? GRAPHQL : symbol.language;
   const known = namingLanguages.get(language);
   if (known) return known;
   const bridged = languageById(language)?.bridgesTo ?? [];
@@ -318,9 +318,6 @@ export function languagesNaming(symbol: Pick<SymbolRow, "language" | "kind" | "n
   namingLanguages.set(language, naming);
   return naming;
 }
-
-/** The language of documents of GraphQL. */
-const DOCUMENTS = "graphql";
 
 const namingLanguages = new Map<string, readonly string[]>();
 

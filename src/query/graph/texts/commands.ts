@@ -48,8 +48,8 @@ function inDirectory(all: readonly SymbolRow[], path: string, where: string): re
 }
 
 /**
- * The scripts of the file itself, else those of all packages: which directory a step of a workflow runs in, its text seldom says. Where only one
- * package has such a script, that one is meant; those around the file come before others.
+ * The scripts of the file itself, else those of the nearest package around it. A file at the root or in a hidden directory, such as a workflow,
+ * may run its commands anywhere without saying so: it means the scripts of all packages.
  */
 function around(all: readonly SymbolRow[], path: string, runner: CommandRunner): readonly SymbolRow[] {
   const own = SCRIPTS[runner].file.test(basename(path)) ? all.filter((symbol) => symbol.path === path) : [];

@@ -29,14 +29,9 @@ const IN_SCOPE = 1;
  */
 export function importsOfUndefined(db: Database, scope: Scope, query: string, named: readonly SymbolRow[] = []): RankedCandidate[] {
   const { name, scope: typed, path } = parseNameQuery(query);
-  if (
-    scope.kinds ||
-    path !== "" ||
-    isWritten(db, scope, query) ||
-    defines(named, query) ||
-    defines(symbolsNamed(db, name, scope, NAMESAKES_READ), query)
-  )
-    return [];
+  if (scope.kinds || path !== "" || defines(named, query) || defines(symbolsNamed(db, name, scope, NAMESAKES_READ), query)) return [];
+  // Looking through all texts comes last.
+  if (isWritten(db, scope, query)) return [];
   const found = importedName(db, scope, name).map((imported) => toCandidate(imported, name, typed, query));
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
 }

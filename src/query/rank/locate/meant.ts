@@ -34,12 +34,16 @@ const ABSENT_PLACE = 0.6;
  * @throws limit_exceeded
  */
 export function symbolsMeant(source: MeantSource, text: string, numbers?: LocateNumbers): Meant {
-  const exactly = meantExactly(source, text) ?? resourceMeant(source, text, numbers);
+  const exactly = meantExactly(source, text) ?? resourcesMeant(source, text, numbers);
   return exactly ?? locateSymbols(source.db, source.indices, source.scope, checkWords(text), numbers);
 }
 
-/** The resources of Kubernetes that the text names by kind and name, as `kubectl` does. */
-function resourceMeant({ db, indices, scope }: MeantSource, text: string, numbers: LocateNumbers | undefined): Meant | undefined {
+/** The resources of Kubernetes that the text names by kind and name, as `kubectl` does; undefined where it names none. */
+export function resourcesMeant(
+  { db, indices, scope }: Omit<MeantSource, "repo">,
+  text: string,
+  numbers?: LocateNumbers,
+): Located | undefined {
   const resources = resourcesNamed(db, scope.view, text);
   const [first] = resources;
   if (!first) return undefined;

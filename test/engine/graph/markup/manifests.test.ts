@@ -143,6 +143,7 @@ jobs:
     steps: []
 `,
     ".gitlab-ci.yml": ".base:\n  image: node\nlint:\n  extends: .base\n  script: make lint\npack:\n  needs: [lint]\n  script: make pack\n",
+    "overlays/test/cart.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: cart-settings\ndata:\n  mode: test\n",
     "chart/Chart.yaml": "apiVersion: v2\nname: till\nversion: 1.0.0\n",
     "chart/values.yaml": "replicas: 1\n",
     "chart/templates/till-deployment.yaml": `{{- if .Values.replicas }}
@@ -197,6 +198,9 @@ describe("resources of Kubernetes", () => {
     expect(located.results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["deploy/cart.yaml:2"]);
     const { results } = await show(open(root), { targets: ["svc/store"] }, () => 0);
     expect(results.map(({ path, line_start, line_end }) => `${path}:${line_start}-${line_end}`)).toEqual(["deploy/cart.yaml:23-26"]);
+    const overlaid = await show(open(root), { targets: ["cm/cart-settings"] }, () => 0);
+    expect(overlaid.results).toHaveLength(1);
+    expect(overlaid.candidates.map(({ path }) => path)).toHaveLength(1);
   });
 });
 

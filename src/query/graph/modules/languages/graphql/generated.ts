@@ -1,5 +1,5 @@
 /** What tools make of documents of GraphQL: generated types, and what clients call an operation. */
-import { isOfDocument } from "#core/graphql-names.ts";
+import { GRAPHQL, isOfDocument } from "#core/graphql-names.ts";
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { ByNearness } from "#query/graph/modules/nearest.ts";
@@ -78,7 +78,7 @@ export function documentsBehind(facts: ViewFacts, name: string): readonly Symbol
   const { stem = "", kind = "" } = AFFIXES.exec(name)?.groups ?? {};
   const stems = [name, stem + kind, stem].flatMap((one) => [one, one.charAt(0).toLowerCase() + one.slice(1)]);
   return [...new Set(stems)]
-    .flatMap((one) => facts.named(one, "graphql"))
+    .flatMap((one) => facts.named(one, GRAPHQL))
     .filter((symbol) => isOfDocument(symbol) && (symbol.name === name || generatedNames(symbol).includes(name)));
 }
 

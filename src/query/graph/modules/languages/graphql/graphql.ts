@@ -1,5 +1,5 @@
 /** Names in documents of GraphQL, wherever these stand: of a schema the nearest one counts. */
-import { graphqlIn, isOfDocument } from "#core/graphql-names.ts";
+import { GRAPHQL, graphqlIn, isOfDocument } from "#core/graphql-names.ts";
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -10,7 +10,6 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { generatedFrom, generatedSymbols, namesInCode } from "./generated.ts";
 import { resolversOf } from "./resolvers.ts";
 
-const LANGUAGE = "graphql";
 /** The types whose fields operations ask for, where no schema says otherwise. */
 const ROOTS: Readonly<Record<string, string>> = { query: "Query", mutation: "Mutation", subscription: "Subscription" };
 
@@ -89,10 +88,10 @@ const byNearness = new WeakMap<readonly SymbolRow[], Map<keyof typeof MEANT, ByN
 
 /** The nearest of the definitions that a name can mean. */
 function nearestNamed(facts: ViewFacts, { path }: Pick<GraphFile, "path">, name: string, as: keyof typeof MEANT): readonly SymbolRow[] {
-  const named = facts.named(name, LANGUAGE);
+  const named = facts.named(name, GRAPHQL);
   const known = byNearness.get(named) ?? new Map<keyof typeof MEANT, ByNearness<SymbolRow>>();
   byNearness.set(named, known);
-  const isSought = (symbol: SymbolRow): boolean => (as === "part" || symbol.language === LANGUAGE) && MEANT[as](facts, symbol);
+  const isSought = (symbol: SymbolRow): boolean => (as === "part" || symbol.language === GRAPHQL) && MEANT[as](facts, symbol);
   const sought = known.get(as) ?? new ByNearness(named.filter(isSought));
   known.set(as, sought);
   return sought.to(path);

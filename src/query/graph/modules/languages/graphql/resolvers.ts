@@ -2,6 +2,7 @@
  * Functions that resolve a field of a schema, whether the schema is a file or is made from the code: by the name of the type around them, or by
  * what frameworks have written above them (NestJS and TypeGraphQL, Spring, DGS, Strawberry, Graphene, Hot Chocolate, graphql-ruby).
  */
+import { GRAPHQL } from "#core/graphql-names.ts";
 import { CLASS_KINDS, FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import { familiesNaming, languageById } from "#lang/languages.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -10,8 +11,6 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { foldCase } from "#text/fold-case.ts";
 import { capitalized, joinedForm, snakeCased } from "#text/words/identifiers.ts";
 import { generatedFiles, isOfType } from "./generated.ts";
-
-const LANGUAGE = "graphql";
 
 /** A field of a type, as a schema has it. */
 export interface SchemaField {
@@ -46,7 +45,7 @@ const MARK_LINES_MAX = 30;
 export function resolversOf(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[] {
   const type = symbol.kind === "property" ? facts.parentOf(symbol)?.name : undefined;
   if (type === undefined) return [];
-  const inSchemas = facts.named(type, LANGUAGE).filter(({ language, kind }) => language === LANGUAGE && NAMED_TYPE_KINDS.has(kind));
+  const inSchemas = facts.named(type, GRAPHQL).filter(({ language, kind }) => language === GRAPHQL && NAMED_TYPE_KINDS.has(kind));
   const types = new ByNearness(inSchemas);
   return resolversNamed(facts, { type, field: symbol.name }).filter(({ path }) => types.hasNoneNearer(path, symbol.path));
 }
@@ -55,7 +54,7 @@ export function resolversOf(facts: ViewFacts, symbol: SymbolRow): readonly Symbo
 export function resolversNamed(facts: ViewFacts, { type, field }: SchemaField): readonly SymbolRow[] {
   if (!mayHaveGraphql(facts)) return [];
   const generated = new Set(generatedFiles(facts));
-  const languages = familiesNaming(LANGUAGE);
+  const languages = familiesNaming(GRAPHQL);
   const found = namesOfResolvers(field).flatMap((name) => languages.flatMap((language) => facts.named(name, language)));
   const own = found.filter((one) => isResolver(facts, one, { type, field }));
   const apart = type === "Mutation" ? languages.flatMap((language) => mutationClasses(facts, field, language)) : [];
@@ -63,13 +62,13 @@ export function resolversNamed(facts: ViewFacts, { type, field }: SchemaField): 
 }
 
 /** Words that code has which serves GraphQL: the names of the language and of libraries whose own do not have it. */
-const LIBRARIES = ["graphql", "graphene", "strawberry", "ariadne"];
+const LIBRARIES = [GRAPHQL, "graphene", "strawberry", "ariadne"];
 
 const havingGraphql = new WeakMap<ViewFacts, boolean>();
 
 /** Whether a view has a document of GraphQL, or code with such a word: other programs have resolvers and queries of their own. */
 function mayHaveGraphql(facts: ViewFacts): boolean {
-  const known = havingGraphql.get(facts) ?? (facts.hasLanguage(LANGUAGE) || LIBRARIES.some((word) => standsInCode(facts, word)));
+  const known = havingGraphql.get(facts) ?? (facts.hasLanguage(GRAPHQL) || LIBRARIES.some((word) => standsInCode(facts, word)));
   havingGraphql.set(facts, known);
   return known;
 }
@@ -78,7 +77,7 @@ function mayHaveGraphql(facts: ViewFacts): boolean {
 const FILES_READ_MAX = 500;
 
 function standsInCode(facts: ViewFacts, word: string): boolean {
-  const languages = (languageById(LANGUAGE)?.namedIn ?? []).filter((language) => facts.hasLanguage(language));
+  const languages = (languageById(GRAPHQL)?.namedIn ?? []).filter((language) => facts.hasLanguage(language));
   const files = languages.flatMap((language) => facts.mayHold(word, language));
   return files.length > FILES_READ_MAX || files.some(({ path }) => foldCase(facts.textAt(path) ?? "").includes(word));
 }
@@ -150,7 +149,7 @@ export function fieldResolvedBy(facts: ViewFacts, symbol: SymbolRow): SchemaFiel
   if (!parent || parent.kind === "interface" || !FUNCTION_KINDS.has(symbol.kind) || !mayHaveGraphql(facts)) return undefined;
   const field = symbol.name.replace(/^resolve_/, "").replace(/_(?<letter>[a-z\d])/g, (_, letter: string) => letter.toUpperCase());
   const inSchema = facts
-    .named(field, "graphql")
+    .named(field, GRAPHQL)
     .filter((one) => resolversOf(facts, one).some(({ symbolRow }) => symbolRow === symbol.symbolRow));
   const type = inSchema.flatMap((one) => facts.parentOf(one)?.name ?? [])[0];
   if (type !== undefined) return { type, field };
