@@ -167,10 +167,10 @@ function byPlace(a: Reference, b: Reference): number {
 
 /**
  * Whether code uses a target only through what a compiler made of it: then a name such as `id`, which a hundred messages have, means a field of
- * one of them at most.
+ * one of them at most. A procedure is also called on clients that a library makes at run time.
  */
 function isToldByMeaning({ generatedFor, symbol }: Target, { language }: GraphFile): boolean {
-  return language !== symbol.language && generatedFor.has(familyOf(language));
+  return language !== symbol.language && symbol.kind !== "method" && generatedFor.has(familyOf(language));
 }
 
 /** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */

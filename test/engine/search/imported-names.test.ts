@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test("a call that stands here as typed is that place, not an import of what it calls", async () => {
+test("a pasted call that stands in the repository is answered by its place, not by an import of what it calls", async () => {
   const pasted = await asked(root, "Parcel(address)");
   expect(pasted.results[0]).toMatchObject({ path: "app/client.py", name: "send" });
   expect((await asked(root, "Parcel(other)")).results[0]).toMatchObject({ kind: "import", name: "Parcel" });

@@ -104,7 +104,7 @@ describe("an answer about uses", () => {
     expect(await said("BoatsResolver.helper")).not.toContain("It resolves");
   });
 
-  test("about a field of a schema that no file has is one about what resolves it", async () => {
+  test("names what resolves a field, where no file has the schema", async () => {
     const { symbol, warnings = [] } = await references(open(root), { target: "Mutation.renameBoat" });
     expect(symbol).toMatchObject({ path: "nest/boats.resolver.ts", name: "renameBoat" });
     expect(warnings.join("\n")).toContain("No indexed schema of GraphQL defines Mutation.renameBoat");

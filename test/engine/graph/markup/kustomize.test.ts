@@ -98,7 +98,7 @@ describe("resources that others make", () => {
     expect(await places("secret/oven-keys")).toEqual(["flux/release.yaml:9 resolved"]);
   });
 
-  test("a resource that only has another kind is told of by that", async () => {
+  test("an error names the resource of another kind, where none has the kind that was asked for", async () => {
     const asked = show(open(root), { targets: ["deployment/oven"] }, () => 0);
     const said = await asked.then(
       ({ results }) => JSON.stringify(results),

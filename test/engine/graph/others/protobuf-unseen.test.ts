@@ -51,6 +51,14 @@ class Client {
     "src/clock/Clock.java":
       "import tide.TideTableGrpc;\n\nclass Clock extends TideTableGrpc.TideTableImplBase {\n    public void nextTide(Port port, Observer<Port> observer) {}\n}\n",
     "go.mod": "module example.org\n",
+    // A compiler described the service, and a library makes the client.
+    "protos/dock.proto": 'syntax = "proto3";\nservice DockService {\n  rpc FreeBerth (Hull) returns (Hull);\n}\nmessage Hull {}\n',
+    "web/gen/dock_pb.ts":
+      'import type { GenService } from "@bufbuild/protobuf";\nexport const DockService: GenService<{\n  freeBerth: {\n    methodKind: "unary";\n  },\n}> = make();\n',
+    "web/clients.ts":
+      'import { createClient } from "@connectrpc/connect";\nimport { DockService } from "./gen/dock_pb";\nexport const dockServiceClient = createClient(DockService, transport);\n',
+    "web/berths.ts": 'import { dockServiceClient } from "./clients";\nexport const free = () => dockServiceClient.freeBerth({});\n',
+    "web/other.ts": "export const free = (harbour) => harbour.freeBerth();\n",
     "web/fail.ts": "export function fail() {\n  throw new Error('no');\n}\n",
   }));
 });
@@ -91,5 +99,10 @@ describe("without generated files", () => {
       expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["src/buoy/main.go:6"]);
       expect(warnings.join("\n")).toContain("src/clock/Clock.java:4");
     }
+  });
+
+  test("a procedure is called on a client that a library makes of the described service, where a file imports that", async () => {
+    const { results } = await references(open(root), { target: "DockService.FreeBerth" });
+    expect(results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`)).toEqual(["web/berths.ts:2 ambiguous"]);
   });
 });

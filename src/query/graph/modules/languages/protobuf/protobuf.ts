@@ -23,10 +23,9 @@ export const PROTOBUF_MODULES: ModuleSystem = {
   behind: ({ facts }, symbol) => generatedSymbols(facts, symbol),
   otherNames: (facts, symbol) => {
     const made = generatedSymbols(facts, symbol).map(({ name }) => name);
-    return [...new Set([...made, ...(unseenLanguages(facts, symbol).length > 0 ? unseenNames(symbol) : [])])];
+    return [...new Set([...made, ...(mayBeUnseen(facts, symbol) ? unseenNames(symbol) : [])])];
   },
-  isUsedUnseen: (facts, file, use, symbol) =>
-    unseenLanguages(facts, symbol).some((one) => familyOf(one) === familyOf(file.language)) && isUsedUnseen(facts, file, use, symbol),
+  isUsedUnseen: (facts, file, use, symbol) => mayBeUnseen(facts, symbol, file.language) && isUsedUnseen(facts, file, use, symbol),
   implementedBy: (facts, symbol) => unseenImplementations(facts, symbol, unseenLanguages(facts, symbol)),
   free: ({ facts }, file, name) => {
     const around = packagesAround(packageOf(facts, file.versionId));
@@ -41,6 +40,15 @@ export const PROTOBUF_MODULES: ModuleSystem = {
     return found.length > 0 ? meaningOf(found) : { denotations: [supposedPackage(prefix, name)], isOpen: false };
   },
 };
+
+/**
+ * Whether code (of a language, if one is given) may use a definition through something that the view lacks: generated code that only a build
+ * makes; or, for a procedure, a client that a library makes at run time, though a compiler described the service: `createClient(ShopService)`.
+ */
+function mayBeUnseen(facts: ViewFacts, symbol: SymbolRow, language?: string): boolean {
+  if (symbol.kind === "method") return true;
+  return unseenLanguages(facts, symbol).some((one) => language === undefined || familyOf(one) === familyOf(language));
+}
 
 /** The languages, one of each family, for which the repository has nothing that a compiler made of the file of a definition: a build makes it. */
 function unseenLanguages(facts: ViewFacts, { path, language }: SymbolRow): readonly string[] {

@@ -19,6 +19,12 @@ const OF_SERVICE: readonly string[] = [
   ...["Base", "Client", "AsyncClient", "Server", "Servicer", "Handler", "Provider", "AsyncProvider"],
 ];
 
+/** What code calls a client of a service that it imports from where it was made. */
+function clientNames(service: string): readonly string[] {
+  const small = service.charAt(0).toLowerCase() + service.slice(1);
+  return [small, `${small}Client`, `${small}Stub`];
+}
+
 /** The names of the types that compilers make of a service. */
 function serviceTypes(service: string): ReadonlySet<string> {
   const own = OF_SERVICE.map((suffix) => service + suffix);
@@ -66,13 +72,14 @@ function servicesBeside(facts: ViewFacts, { symbolRow }: SymbolRow): readonly st
 
 const namingServices = new WeakMap<PackedUsage, Map<string, boolean>>();
 
-/** Whether a file names a type that a compiler makes of a service. */
+/** Whether a file names a type that a compiler makes of a service, or imports a client of it. */
 function namesService(usage: PackedUsage, service: string): boolean {
   if (service === "") return false;
   const known = namingServices.get(usage) ?? new Map<string, boolean>();
   namingServices.set(usage, known);
   const types = serviceTypes(service);
-  const isNaming = known.get(service) ?? (usage.usedAmong(types).length > 0 || usage.imports.some(({ name }) => types.has(name)));
+  const imported = new Set([...types, ...clientNames(service)]);
+  const isNaming = known.get(service) ?? (usage.usedAmong(types).length > 0 || usage.imports.some(({ name }) => imported.has(name)));
   known.set(service, isNaming);
   return isNaming;
 }
