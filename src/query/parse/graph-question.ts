@@ -5,13 +5,26 @@
 import { isNameLike } from "./name-query.ts";
 
 export interface GraphQuestion {
-  readonly asks: "callers" | "callees" | "uses" | "importers" | "subtypes" | "members" | "setters" | "makers" | "throwers" | "catchers";
+  readonly asks:
+    | "callers"
+    | "callees"
+    | "uses"
+    | "importers"
+    | "subtypes"
+    | "members"
+    | "setters"
+    | "makers"
+    | "throwers"
+    | "catchers"
+    | "registrars";
   /** The symbol, as typed. */
   readonly name: string;
   /** The question is about a setting that code may read by its name in quotes: an environment variable, a flag, a key. */
   readonly ofSetting?: boolean;
   /** The question is about what resolves a field of a schema of GraphQL. */
   readonly ofSchema?: boolean;
+  /** What the named thing is called beside its name: "the auth middleware". */
+  readonly role?: string;
   /** Only results in tests. */
   readonly inTests?: boolean;
   /** The question is about the tests of the symbol, not only about those that use it by name. */
@@ -24,7 +37,7 @@ export interface GraphQuestion {
 
 interface Shape {
   readonly asks: GraphQuestion["asks"];
-  /** Its only group is the symbol's name. */
+  /** Its only group is the symbol's name, unless one is called `name`; a group `role` is the word for its sort. */
   readonly text: RegExp;
   /** Whether the name may be a plain word: a question of prose may ask what uses caching, but hardly who calls it. */
   readonly takesWords?: boolean;
@@ -69,6 +82,12 @@ const EXAMPLES = "(?:code )?(?:examples?|samples?)";
 const MEMBERS =
   "(?:public )?(?:members|methods|functions|fields|properties|attributes|variants|cases|constants)(?: and (?:methods|fields|properties|attributes))?";
 
+const REGISTERED =
+  "(?:registered|mounted|installed|bound|provided|injected|wired(?: up| in)?|hooked(?: up| in)?|plugged in|added|attached|set up)";
+/** What programs keep registers of. A plain word beside one is a name: "the urlize function", "the filter truncate". */
+const ROLE =
+  "(?<role>function|func|method|filter|helper|(?:sub)?command|middleware|plug-?in|extension|handler|hook|service|component|directive|pipe|provider|resolver|task|job|worker|listener|observer|subscriber|signal|callback|controller|view|viewset|model|serializer|adapter|driver|codec|backend|processor|transformer|rule|check|converter|factory|interceptor|guard|policy|strategy|tag|widget|tool|event|feature|resource)";
+
 const SHAPES: readonly Shape[] = [
   shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
   shape("callers", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
@@ -95,6 +114,15 @@ const SHAPES: readonly Shape[] = [
   shape("throwers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:thrown|raised)`),
   shape("catchers", `${WHO} (?:catch(?:es)?|rescues?) (?:an? )?${NAME}`),
   shape("catchers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:caught|rescued)`),
+  shape("registrars", `where (?:is|are|do we|does it) ${NAME} ${REGISTERED}`),
+  shape(
+    "registrars",
+    `(?:${WHO}|which modules?) (?:registers?|mounts?|installs?|binds?|provides?|injects?|wires?|hooks?|plugs?) (?:in |up )?${NAME}`,
+  ),
+  shape("registrars", `(?:which|what) implementations? of ${NAME} (?:is|are|gets?) (?:used|${REGISTERED})`),
+  shape("registrars", `(?:the )?registrations? of ${NAME}`),
+  shape("registrars", `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>\\S+) ${REGISTERED}`, true),
+  shape("registrars", `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE} ${REGISTERED}`, true),
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
   // Who asks for an example of using something has seen its definition, or sees it from there. "Examples of" a type may be anything.
@@ -192,7 +220,8 @@ const TEMPLATE_PATH = /^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]\w*$/;
 /** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
   for (const { asks, text: pattern, takesWords, inTests = false, isAboutTests = false, ofSetting = false, ofSchema = false } of SHAPES) {
-    const typed = pattern.exec(text)?.[1];
+    const match = pattern.exec(text);
+    const typed = match?.groups?.["name"] ?? match?.[1];
     if (typed === undefined) continue;
     const bare = typed.replace(/^["'`]+|(?<!["'`,])["'`,]+$/g, "");
     const setting = asks === "uses" ? settingNamed(bare) : undefined;
@@ -209,6 +238,7 @@ function ofWhole(text: string): GraphQuestion | undefined {
         ...(ofSchema ? { ofSchema } : {}),
         ...(inTests ? { inTests } : {}),
         ...(isAboutTests ? { isAboutTests } : {}),
+        ...(match?.groups?.["role"] === undefined ? {} : { role: match.groups["role"] }),
         ...(asks === "members" ? membersIn(text) : {}),
       };
   }

@@ -52,6 +52,13 @@ const WHOLE_WORD: readonly RegExp[] = [
 /** A compound name: of a setting, a key or a local, which need not be a symbol. */
 const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[A-Za-z][a-z0-9]*[A-Z][A-Za-z0-9]*$/;
 
+/** A number as code writes it: a port, a size, a code of errors. */
+export const NUMBER = /^\d[\d_]{2,}$/;
+/** A number that hardly counts or dates anything in a sentence: `port 1313`, not `20 files` or `in 2024`. */
+const NUMBER_OF_SENTENCE = /^(?!(?:19|20)\d\d$)\d[\d_]{3,}$/;
+/** In a longer sentence, such as an error message, a number may be a value that the program filled in. */
+const WORDS_WITH_NUMBER_MAX = 7;
+
 /** Forms that distinguish a literal from other words of a sentence. A dash alone does not: `case-insensitive`, `built-in`. */
 const WORD_OF_SENTENCE: readonly RegExp[] = [
   UPPER_CASE,
@@ -85,7 +92,7 @@ export function literalsOf(query: string): Literal[] {
   if (!/\s/.test(text)) {
     if (WHOLE_WORD.some((shape) => shape.test(text)))
       return [text, ...undashed(text)].map((spelling) => ({ text: spelling, isWhole: true }));
-    return COMPOUND_NAME.test(text) ? [{ text, isWhole: true, isName: true }] : [];
+    return COMPOUND_NAME.test(text) || NUMBER.test(text) ? [{ text, isWhole: true, isName: true }] : [];
   }
   const drawn = signLiterals(text);
   if (isCode(text)) return [{ text, isWhole: true }, ...drawn];
@@ -93,6 +100,7 @@ export function literalsOf(query: string): Literal[] {
   const literals = words.flatMap((word): Literal[] => {
     if (word.length < LITERAL_CHARS_MIN) return [];
     if (WORD_OF_SENTENCE.some((shape) => shape.test(word))) return [{ text: word, isWhole: false }];
+    if (words.length <= WORDS_WITH_NUMBER_MAX && NUMBER_OF_SENTENCE.test(word)) return [{ text: word, isWhole: false, isName: true }];
     // `GET` and `JSON` are words of many sentences.
     return COMPOUND_NAME.test(word) && /[a-z]/.test(word) ? [{ text: word, isWhole: false, isName: true }] : [];
   });

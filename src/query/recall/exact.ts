@@ -1,7 +1,7 @@
 /** Recall of literals: finds the lines that contain them, whatever words they consist of. */
 
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
-import { type Literal, UPPER_CASE } from "#query/parse/literals.ts";
+import { type Literal, NUMBER, UPPER_CASE } from "#query/parse/literals.ts";
 import { annotatedLine } from "#query/read/own-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
@@ -87,11 +87,12 @@ export function exactCandidates(
   );
   const isWord = !/\s/.test(text) || isQuotedSigns;
   const most = isQuotedSigns ? PLACES_OF_SIGNS_MAX : PLACES_OF_PART_MAX;
-  // Tests and documentation repeat the name of a setting; the few places that define and read it still count as few. Not so for other forms
-  // of names: a question may mention one in passing, and then the file about its other words answers.
-  const isSetting = UPPER_CASE.test(text) && isAside !== undefined;
-  const isOwn = isSetting ? places.map(({ version: { path } }, at) => !isAside({ path, symbol: around[at] ?? null })) : [];
-  const isFewOwn = isOwn.filter(Boolean).length <= PLACES_OF_SETTING_MAX;
+  // Tests and documentation repeat the name of a setting, and a number such as a port; the few places that define and read it still count as
+  // few. Not so for other forms of names: a question may mention one in passing, and then the file about its other words answers.
+  const mostOwn = UPPER_CASE.test(text) ? PLACES_OF_SETTING_MAX : NUMBER.test(text) ? PLACES_OF_PART_MAX : 0;
+  const isOwn =
+    mostOwn > 0 && isAside !== undefined ? places.map(({ version: { path } }, at) => !isAside({ path, symbol: around[at] ?? null })) : [];
+  const isFewOwn = isOwn.filter(Boolean).length <= mostOwn;
   const isFew = (rank: number): boolean => places.length <= most || (isFewOwn && isOwn[rank] === true);
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
     const symbol = around[rank] ?? null;

@@ -73,6 +73,9 @@ beforeAll(async () => {
     "src/socket.h": '#define SOCKET "$FERRY_TMPDIR:/tmp/"\n',
     "regress/alerts.sh": 'FERRY_TMPDIR="$OUT"\nexport FERRY_TMPDIR\n',
     "regress/modes.sh": 'FERRY_TMPDIR="$TMP"\n',
+    "src/serve.go":
+      'package serve\n\nfunc flags(set Flags) {\n\tset.String("host", "localhost", "the default host")\n\tset.Int("port", 4174, "what the server listens on")\n}\n\nfunc defaultPort(host string) string { return "port of the default host " + host }\n',
+    "docs/serve.md": "# Serving\n\nThe default port is 4174: see http://localhost:4174/ and port 4174 of any host.\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
 });
@@ -95,6 +98,8 @@ test.each([
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],
   ["OpenHarbour", "etc/logs.yaml:1"],
+  ["4174", "src/serve.go:5"],
+  ["where is the default port 4174", "src/serve.go:5"],
   ["moor-to:Pier.depthSwitch", "test/settings.test.ts:3"],
   ["ferry::quay_not_found", "src/ferry_error.rs:9"],
   ["code(ferry::quay_not_found)", "src/ferry_error.rs:9"],

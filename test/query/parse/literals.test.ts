@@ -36,7 +36,7 @@ test("an option is a literal with its dashes and as it is declared", () => {
   expect(literalsOf("--json").map(({ text }) => text)).toEqual(["--json"]);
 });
 
-test.each(["strict_mode", "drainQueue", "roll_2_logs"])("%s is a literal where it is a name of its own", (query) => {
+test.each(["strict_mode", "drainQueue", "roll_2_logs", "1313", "86_400"])("%s is a literal where it is a name of its own", (query) => {
   expect(literalsOf(query)).toEqual([{ text: query, isWhole: true, isName: true }]);
 });
 
@@ -49,6 +49,9 @@ test("a key with its value is a literal as a whole, and so is a name in it", () 
 
 test("a compound name in a question is a literal of its own, where it is a name", () => {
   expect(literalsOf("where is retry_count set")).toEqual([{ text: "retry_count", isWhole: false, isName: true }]);
+  expect(literalsOf("where is the default port 1313")).toEqual([{ text: "1313", isWhole: false, isName: true }]);
+  for (const sentence of ["what changed in 2024", "process 48213 was killed because it used more than 512 MB"])
+    expect(literalsOf(sentence)).toEqual([]);
   expect(literalsOf("who sends GET")).toEqual([]);
 });
 

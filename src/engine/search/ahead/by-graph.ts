@@ -31,11 +31,12 @@ import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
 import { isCaughtOnLine, isMadeOnLine, isSetOnLine, isTakenInOnLine, isThrownOnLine, type NameOnLine } from "#query/read/use-on-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
-import type { SymbolRow } from "#store/indices/indices.ts";
+import { type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { isCarriedOut, placeOfDefinition, resolversCalled } from "./carried-out.ts";
 import { placesOfName, readersByName, settersByName } from "./places-of-name.ts";
+import { registeredByName, registrarsOf } from "./registrars.ts";
 import { withTests } from "./tests-of-symbol.ts";
 
 /** Surer uses come first. */
@@ -44,6 +45,8 @@ const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguo
 const CONFIDENCES: Readonly<Record<UseConfidence, number>> = { resolved: 1, ambiguous: 0.5, name_only: 0.2 };
 /** The least confidence of an answer that begins with a row which is resolved. */
 const WITH_RESOLVED = 0.6;
+/** How many symbols are looked up by a name with its role. */
+const IN_ROLE_MAX = 20;
 /** The highest confidence of a word search that answers a question for which the graph found no answer. */
 const OF_WORDS = 0.6;
 
@@ -56,13 +59,17 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     if (question.ofSetting && isProse(question.name)) return behindReaders(retrieve(source, query), readersByName(source, question.name));
     const { candidates: uses, none } = answered(source, question);
     const setters = question.asks === "setters" ? settersByName(source, question.name) : [];
-    const candidates = uses.length > 0 ? withPlaces(uses, question.ofSetting ? readersByName(source, question.name) : [], setters) : uses;
+    const readers = question.ofSetting ? readersByName(source, question.name) : [];
+    const registrars = question.asks === "registrars" ? registrarsByName(source, question.name) : [];
+    if (uses.length === 0 && registrars.length > 0) return behindReaders(retrieve(source, query), registrars);
+    // A plain word rather is the name in the register than that of a symbol.
+    const first = isProse(question.name) ? registrars : readers;
+    const candidates = uses.length > 0 ? withPlaces(uses, first, [...setters, ...registrars]) : uses;
     if (candidates.length === 0) {
       const found = retrieve(source, query);
       if (setters.length > 0) return behindReaders(found, setters);
       if (none === undefined) return found;
       if (question.ofSetting) {
-        const readers = readersByName(source, question.name);
         if (readers.length > 0) return behindReaders(found, [...readers, ...placesOfName(source, question.name, { ofSetting: true })]);
       }
       const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
@@ -87,6 +94,11 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       graphQuestion: query.trim(),
     };
   };
+}
+
+/** The lines of code that register something by its name in quotes. */
+function registrarsByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
+  return registeredByName(readersByName(source, name), name, source.texts);
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -138,6 +150,7 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
   if (asks === "setters") return `No place that sets ${called} is known here.`;
   if (asks === "makers") return `No place that makes a ${called} is known here.`;
+  if (asks === "registrars") return `No place that registers ${called} is known here.`;
   if (asks === "throwers") return `No place that throws ${called} is known here.`;
   if (asks === "catchers") return `No place that catches ${called} is known here.`;
   if (asks === "importers") return `No import of ${called} is known here.`;
@@ -161,6 +174,7 @@ const ROWS: Readonly<Record<GraphQuestion["asks"], string>> = {
   subtypes: "type",
   setters: "place that sets it",
   makers: "place that makes one",
+  registrars: "place that registers it",
   throwers: "place that throws it",
   catchers: "place that catches it",
 };
@@ -195,6 +209,8 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one) || systemOf(one.language)?.implementedBy !== undefined,
   setters: isValue,
   makers: isType,
+  // A container is told of a type, not of its constructor.
+  registrars: ({ kind, name, qualifiedName }) => kind !== "import" && qualifiedParts(qualifiedName).at(-2) !== name,
   // In Elixir an exception is a module.
   throwers: (one) => isType(one) || one.kind === "module" || isValue(one),
   catchers: (one) => isType(one) || one.kind === "module" || isValue(one),
@@ -209,7 +225,8 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const resolver = resolverOf(project.db, view);
   const templates = templatesAt(resolver.facts, name);
   if (templates.length === 0 && name.includes("/")) return { candidates: [] };
-  const written = symbolsCalled(source, name);
+  const plainly = symbolsCalled(source, name);
+  const written = plainly.length === 0 && question.role !== undefined ? symbolsInRole(source, name, question.role) : plainly;
   // The mark at the end of a question may belong to the name, as in Ruby.
   const bearing = written.length > 0 ? written : symbolsCalled(source, `${name}?`);
   const symbols = templates.length > 0 ? templates : bearing;
@@ -269,6 +286,12 @@ function symbolsCalled({ project, scope: { view } }: RetrieveSource, name: strin
   return asWellNamed(meant.candidates).flatMap(({ symbol }) =>
     symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
   );
+}
+
+/** The symbols whose names have the role that a question gives behind a name: `AuthMiddleware` for "the auth middleware". */
+function symbolsInRole({ project, scope: { view } }: RetrieveSource, name: string, role: string): SymbolRow[] {
+  const named = symbolsSpelled(project.indices, { view }, `${name}_${role}`, IN_ROLE_MAX);
+  return named.filter(({ kind }) => kind !== "import");
 }
 
 /** One place with the uses of two: as sure as the surer, whose lines come first. */
@@ -343,6 +366,10 @@ function* placesOf(graph: References, symbol: SymbolRow, question: GraphQuestion
     const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
     for (const [, { file, use, confidence }] of isType(symbol) ? namelessBelow(graph, [symbol, ...below.filter(isType)], linesOf) : [])
       yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
+    return;
+  }
+  if (asks === "registrars") {
+    yield* registrarsOf(graph, symbol, enclosing, texts, new TypeTree(facts, graph));
     return;
   }
   const linesOf = new LinesOfUses(texts);

@@ -17,6 +17,8 @@ export interface Module {
   readonly prefix?: string;
   /** Set where the module may not exist; says what a member is that the view does not have: anything, or something outside the view. */
   readonly isSupposed?: "anything" | "outside";
+  /** Only the types in it are meant and not the namespaces in it, as with `using` in C#. */
+  readonly hasTypesOnly?: true;
 }
 
 /** `isPart`: it is one of several things that a value is all at once, the parts of an intersection type. */

@@ -274,7 +274,12 @@ export interface ModuleSystem {
   /** The module that an import names: a file, a package, or, for a name imported by its path, the definition itself. */
   imported(resolving: Resolving, file: GraphFile, what: Import): Meaning;
   /** What a module has under a name, where the module is no single file. */
-  moduleMember?(resolving: Resolving, module: Pick<Module, "prefix" | "directory" | "isSupposed">, name: string, from: GraphFile): Meaning;
+  moduleMember?(
+    resolving: Resolving,
+    module: Pick<Module, "prefix" | "directory" | "isSupposed" | "hasTypesOnly">,
+    name: string,
+    from: GraphFile,
+  ): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: definitions in the same package, namespace or program. */
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning;
   /** What an unresolved name may be: the first part of the qualified name of something that nothing imports. */

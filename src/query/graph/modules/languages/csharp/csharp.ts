@@ -1,7 +1,7 @@
 /** C#: files declare their namespaces; a file sees the namespaces around it, those it uses, and those that its whole project uses. */
 import { ACTION_NAMED, type Import, ROOT, TARGET_TYPED, TYPE_OF } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
+import { EXTERNAL, type Meaning, type Module, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -43,7 +43,7 @@ function imported({ facts }: Resolving, file: GraphFile, { kind, module, name }:
       const types = qualified(facts, path.slice(0, Math.max(0, cut)), path.slice(cut + 1), file).filter(isType);
       if (types.length > 0) return meaningOf(types);
     }
-    return union(modules.map(namespace));
+    return union(modules.map(typesOf));
   }
   for (const path of modules) {
     const found = qualified(facts, path, name, file);
@@ -54,6 +54,12 @@ function imported({ facts }: Resolving, file: GraphFile, { kind, module, name }:
 
 const namespace = (prefix: string): Meaning => ({
   denotations: [{ is: "module", module: { key: `namespace ${prefix}`, prefix } }],
+  isOpen: false,
+});
+
+/** What `using` takes in. */
+const typesOf = (prefix: string): Meaning => ({
+  denotations: [{ is: "module", module: { key: `types of ${prefix}`, prefix, hasTypesOnly: true } }],
   isOpen: false,
 });
 
@@ -70,7 +76,17 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
     const found = taken.kind === "all" ? takenFrom(resolving, file, taken.module, name) : NOTHING;
     if (found.denotations.length > 0) return found;
   }
-  return beginsNamespace(facts, name) ? namespace(name) : NOTHING;
+  return beginsNamespace(facts, name) && !isUsed(resolving, file, name) ? namespace(name) : NOTHING;
+}
+
+/** Whether a `using` of a file brings in something of a name. */
+function isUsed(resolving: Resolving, file: GraphFile, name: string): boolean {
+  const imports = resolving.facts.usage(file.versionId)?.imports ?? [];
+  return imports.some(({ kind, module }) => kind === "all" && pathsFrom(resolving.facts, file, module).some((path) => isIn(path)));
+
+  function isIn(path: string): boolean {
+    return takenFrom(resolving, file, path, name).denotations.length > 0;
+  }
 }
 
 /** A type outside all namespaces, or the namespace of that name. */
@@ -98,11 +114,16 @@ function beginsNamespace(facts: ViewFacts, name: string): boolean {
   return known.has(name);
 }
 
-function moduleMember({ facts }: Resolving, { prefix }: { readonly prefix?: string }, name: string, from: GraphFile): Meaning {
+function moduleMember(
+  { facts }: Resolving,
+  { prefix, hasTypesOnly }: Pick<Module, "prefix" | "hasTypesOnly">,
+  name: string,
+  from: GraphFile,
+): Meaning {
   if (prefix === undefined) return NOTHING;
   const found = qualified(facts, prefix, name, from);
   if (found.length > 0) return meaningOf(found);
-  return beginsNamespace(facts, name) ? namespace(`${prefix}.${name}`) : NOTHING;
+  return !hasTypesOnly && beginsNamespace(facts, name) ? namespace(`${prefix}.${name}`) : NOTHING;
 }
 
 /** The outermost type that contains a symbol, or the symbol itself. */
