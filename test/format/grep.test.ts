@@ -72,6 +72,18 @@ test("in dense groups, the only line of a file stands beside its path, and no em
   expect(shown.split("\n")).toEqual(["b.c", "40: int one;", "52: one();", "a.c:2: one"]);
 });
 
+test("dense groups show the beginning of a test's title, and the whole name of a function", () => {
+  const inside = (name: string, number: number) => ({ ...line("a.js", number, "one"), after: [], symbol: { name, line: 1 } });
+  const results = [inside("it should moor the ferry before the tide", 4), inside("moorTheFerryBeforeTheTideComesIn", 9)];
+  const response = { results, files: [] } as unknown as GrepResponse;
+  expect(written(response, { grouped: true, dense: true }).split("\n")).toEqual([
+    "a.js",
+    "4: [it should moor the ferry befor…] one",
+    "9: [moorTheFerryBeforeTheTideComesIn] one",
+  ]);
+  expect(written(response, { grouped: true })).toContain("4: [it should moor the ferry before the tide] one");
+});
+
 test("a long line is shown by its first match alone: nobody finds the millions that it may have", () => {
   const long = {
     ...line("min.js", 1, `${"a".repeat(5_000)}X${"b".repeat(5_000)}`),

@@ -35,6 +35,9 @@ const LINES_AROUND = 5;
 const LAST_LINES = 50;
 /** The most symbols listed for an ambiguous name. */
 const CANDIDATES_MAX = 20;
+/** How many definitions of one name, and how many lines of them, are shown together instead of listed. */
+const SHORT_BODIES_MAX = 6;
+const SHORT_BODIES_LINES_MAX = 48;
 /**
  * The score by which a symbol must beat the others to be the one meant: kinds and folders make a smaller difference, a matching scope a
  * larger one.
@@ -60,8 +63,8 @@ export interface ShowTarget {
   readonly pieces: readonly ShowPiece[];
   /** The symbols that an ambiguous name may mean; where one of them is shown, the others. */
   readonly candidates: readonly SymbolRow[];
-  /** The bodies of all candidates, in file order, where these are overloads of one function. */
-  readonly overloads?: readonly ShowPiece[];
+  /** The bodies of all candidates, where these are overloads of one function, in file order, or a few short definitions of one name. */
+  readonly bodies?: readonly ShowPiece[];
   /** The number of places in files that the view does not have. */
   readonly outside: number;
   /** Places of a trace or list that cannot be shown, while others of it can. */
@@ -109,7 +112,18 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const several = [only, ...others].flatMap((candidate) => candidate?.symbol ?? []);
   const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
   if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
-  return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
+  const pieces = near.map(pieceOf);
+  const bodies = areOverloads(several) ? inFileOrder(near).map(pieceOf) : areShort(pieces) ? pieces : undefined;
+  return { pieces: [], candidates: several, outside: 0, ...(bodies ? { bodies } : {}) };
+}
+
+/**
+ * Whether all of some definitions of one name are hardly longer to read than their list: a second call, for one of them, would cost the
+ * reader more.
+ */
+function areShort(pieces: readonly ShowPiece[]): boolean {
+  const lines = pieces.reduce((sum, { lineStart, lineEnd }) => sum + lineEnd - lineStart + 1, 0);
+  return pieces.length <= SHORT_BODIES_MAX && lines <= SHORT_BODIES_LINES_MAX;
 }
 
 /** Whether the definitions are functions of one name and owner in one file, so that the name may mean each of them. */

@@ -19,10 +19,10 @@ interface AskedTargets {
 }
 
 /** What several targets mean, each place once. */
-export interface ShowTargets extends Omit<ShowTarget, "overloads"> {
+export interface ShowTargets extends Omit<ShowTarget, "bodies"> {
   readonly notShown: readonly NotShown[];
-  /** The same answer with the bodies of overloads instead of their list, where a target is an overloaded name. */
-  readonly withOverloads?: ShowTargets;
+  /** The same answer with the bodies of all definitions of an ambiguous name instead of their list, where these may be shown. */
+  readonly inFull?: ShowTargets;
 }
 
 /** A text of several words that may each be a name (qualified, with a receiver or an arity), and no prose. */
@@ -51,12 +51,12 @@ export function showTargets(session: QuerySession, view: View, { targets, cwd, r
   const [first] = all;
   if (first?.failed && all.every(({ failed }) => failed)) throw first.failed;
   const inFull = all.map(withBodies);
-  return { ...together(all), ...(inFull.some((one, at) => one !== all[at]) ? { withOverloads: together(inFull) } : {}) };
+  return { ...together(all), ...(inFull.some((one, at) => one !== all[at]) ? { inFull: together(inFull) } : {}) };
 }
 
-/** A target with the bodies of its overloads instead of a list of them. */
+/** A target with the bodies of its candidates instead of a list of them. */
 function withBodies(read: TargetRead): TargetRead {
-  return read.found?.overloads ? { ...read, found: { ...read.found, pieces: read.found.overloads, candidates: [] } } : read;
+  return read.found?.bodies ? { ...read, found: { ...read.found, pieces: read.found.bodies, candidates: [] } } : read;
 }
 
 function together(all: readonly TargetRead[]): ShowTargets {

@@ -77,7 +77,7 @@ async function showIn(session: QuerySession, request: ShowRequest, cost: ShowCos
     const read = orChanged(looked, left, () =>
       project.reading(view, (now) => showTargets(session, now, { targets, cwd: request.cwd, repo: state.repo })),
     );
-    const cited = [...read.pieces, ...(read.withOverloads?.pieces ?? [])];
+    const cited = [...read.pieces, ...(read.inFull?.pieces ?? [])];
     const changed = cited.find(({ path }) => left.has(path));
     if (changed) throw changedNow(changed.path, unwritable);
     return { made: read, cited };
@@ -112,10 +112,10 @@ interface Answering {
   readonly respond: (extract: Extract) => ShowResponse;
 }
 
-/** The bodies of overloads, where all of them fit; else their list, with as many lines of the other targets as fit. */
+/** The bodies of all candidates, where they may be shown and fit; else their list, with as many lines of the other targets as fit. */
 function best(made: ShowTargets, answering: (read: ShowTargets) => Answering, budget: ShowBudget): ShowResponse {
-  if (made.withOverloads) {
-    const { places, respond } = answering(made.withOverloads);
+  if (made.inFull) {
+    const { places, respond } = answering(made.inFull);
     const whole = respond({ lines: places.lines });
     if (budget.cost(whole) <= budget.maxTokens) return whole;
   }

@@ -28,6 +28,8 @@ export interface GrepStyle {
 const COLUMNS_SHOWN = 300;
 /** Of these, the characters before the match. */
 const COLUMNS_BEFORE_MATCH = 80;
+/** Characters of a test's title before the lines in the test, in a dense answer. */
+const TITLE_CHARS_MAX = 30;
 
 /** The answer of `grep`. */
 export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
@@ -225,13 +227,18 @@ function rowOf(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, 
   const context = (): string => printable(maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed());
   const text = row.isMatch ? shownText(match, style) : context();
   if (!grouped) return { place: placeBefore(match, row.line, sign, style, colors), text, indent: "" };
-  const enclosing = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";
+  const enclosing = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(style.dense ? titleStart(symbol) : symbol)}]`)}` : "";
   const isCutInFront = row.isMatch && !row.text.startsWith(shownOf(match, style).slice(0, 1));
   return {
     place: `${colors.line(String(row.line))}${sign}${enclosing} `,
     text,
     indent: isCutInFront || row.text.trim() === "" ? undefined : printable(/^\s*/.exec(row.text)?.[0] ?? ""),
   };
+}
+
+/** A name, or the beginning of a test's title: titles are sentences, often longer than the lines in them. */
+function titleStart(symbol: string): string {
+  return /\s/.test(symbol) && symbol.length > TITLE_CHARS_MAX ? `${symbol.slice(0, TITLE_CHARS_MAX).trimEnd()}…` : symbol;
 }
 
 /** Longer lines have no colours: the matches in them may be millions. */

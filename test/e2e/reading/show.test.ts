@@ -32,6 +32,15 @@ beforeAll(async () => {
     ].join("\n"),
     "src/square.ts": "export class Square {\n  area(): number {\n    return 4;\n  }\n}\n",
     "src/lines.ts": LINES,
+    "src/pens.ts": ["Pen", "Chalk"]
+      .flatMap((name) => [
+        `export class ${name} {`,
+        "  drawn(): void {",
+        ...Array.from({ length: 39 }, (_, at) => `    this.to(${at});`),
+        "  }",
+        "}",
+      ])
+      .join("\n"),
   });
   git(USER.cwd, "init", "-q", "-b", "main");
   git(USER.cwd, "add", ".");
@@ -85,13 +94,17 @@ describe("show", () => {
     expect(shown.join("\n")).toBe(LINES);
   });
 
-  test("lists what an ambiguous name means, with handles that show takes", async () => {
-    const { stdout, stderr, exitCode } = await USER.run(["show", "area"]);
+  test("shows the short definitions of an ambiguous name, and lists long ones with handles that show takes", async () => {
+    const short = await USER.run(["show", "area"]);
+    expect(short.exitCode).toBe(0);
+    expect(short.stdout).toContain("src/shape.ts:3-5 method Circle.area\n");
+    expect(short.stdout).toContain("src/square.ts:2-4 method Square.area\n");
+    const { stdout, stderr, exitCode } = await USER.run(["show", "drawn"]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('"area" means several symbols');
-    const [, handle = ""] = /^src\/square\.ts:2: method square\.Square\.area (\S+): area\(\)/m.exec(stdout) ?? [];
-    expect((await USER.run(["show", handle])).stdout).toStartWith("src/square.ts:2-4 method Square.area\n");
-    const { candidates } = await USER.json<{ candidates: { symbol_stable_id: string }[] }>(["show", "area"]);
+    expect(stderr).toContain('"drawn" means several symbols');
+    const [, handle = ""] = /^src\/pens\.ts:44: method pens\.Chalk\.drawn (\S+): drawn\(\)/m.exec(stdout) ?? [];
+    expect((await USER.run(["show", handle])).stdout).toStartWith("src/pens.ts:44-84 method Chalk.drawn\n");
+    const { candidates } = await USER.json<{ candidates: { symbol_stable_id: string }[] }>(["show", "drawn"]);
     expect(candidates).toHaveLength(2);
   });
 

@@ -56,6 +56,14 @@ beforeAll(async () => {
     "src/blob.txt": "\0\0binary\0",
     "src/huge.txt": `${"word ".repeat(20)}\n`.repeat(12_000),
     "src/tall.py": TALL,
+    "src/hauls.py": ["Rope", "Chain"]
+      .flatMap((name) => [
+        `class ${name}:`,
+        "    def haul(self, by):",
+        ...Array.from({ length: 30 }, (_, at) => `        by.pull(${at})`),
+        "",
+      ])
+      .join("\n"),
     "src/Harbour.java": [
       ...["class Harbour {", "  int depth = 3;", "", "  int depth() {", "    return depth;", "  }", ""],
       ...["  /**", "   * Moors a ship.", "   *", "   * Slowly.", "   */"],
@@ -193,10 +201,16 @@ test("the bodies of overloads are shown where all of them fit the budget; else t
   expect(not_shown).toMatchObject([{ target: "Dock.ship", reason: "ambiguous" }]);
 });
 
+test("the short definitions of one name are all shown, as a second call for one of them would cost more", async () => {
+  const read = await show(open(root), { targets: ["load"] }, words);
+  expect(pieces(read)).toEqual(["src/job.py:8-9 load", "src/other.py:2-3 load"]);
+  expect([...read.candidates, ...read.not_shown]).toEqual([]);
+});
+
 test("overloads are read together with other targets, and what is named apart stays apart", async () => {
-  const read = await show(open(root), { targets: ["Dock.ship", "load", "Job.run"] }, words);
+  const read = await show(open(root), { targets: ["Dock.ship", "haul", "Job.run"] }, words);
   expect(pieces(read)).toEqual(["src/Dock.java:2-4 ship", "src/Dock.java:5-7 ship", "src/job.py:4-6 run"]);
-  expect(read.candidates.map(({ path }) => path)).toEqual(["src/job.py", "src/other.py"]);
+  expect(read.candidates.map(({ line_start }) => line_start)).toEqual([2, 35]);
   expect(pieces(await shown("Dock.ship(String)"))).toEqual(["src/Dock.java:2-4 ship"]);
 });
 
@@ -234,12 +248,12 @@ describe("what is shown", () => {
       "src/other.py:1-2 undefined",
     ]);
     expect(pieces(await shown("Other.load Job.run"))).toEqual(["src/other.py:2-3 load", "src/job.py:4-6 run"]);
-    const partly = await several(["Job.run", "Nowhere", "load"]);
+    const partly = await several(["Job.run", "Nowhere", "haul"]);
     expect(pieces(partly)).toEqual(["src/job.py:4-6 run"]);
     expect(partly.candidates).toHaveLength(2);
     expect(partly.not_shown).toMatchObject([
       { target: "Nowhere", reason: "symbol_not_found", why: expect.stringContaining("No symbol is called Nowhere.") },
-      { target: "load", reason: "ambiguous" },
+      { target: "haul", reason: "ambiguous" },
     ]);
     expect(await failureOf(several(["Nowhere", "src/none.py"]))).toMatchObject({ code: "symbol_not_found" });
   });
@@ -346,13 +360,13 @@ describe("refused, or not shown", () => {
   });
 
   test("an ambiguous name lists its candidates with handles that are taken", async () => {
-    const { results, candidates } = await shown("load");
+    const { results, candidates } = await shown("haul");
     expect(results).toEqual([]);
     expect(candidates.map(({ path, qualified_name }) => `${path} ${qualified_name}`)).toEqual([
-      "src/job.py job.Job.load",
-      "src/other.py other.Other.load",
+      "src/hauls.py hauls.Rope.haul",
+      "src/hauls.py hauls.Chain.haul",
     ]);
-    expect(pieces(await shown(candidates[1]?.symbol_id ?? ""))).toEqual(["src/other.py:2-3 load"]);
+    expect(pieces(await shown(candidates[1]?.symbol_id ?? ""))).toEqual(["src/hauls.py:35-65 haul"]);
   });
 
   const cases: [string, string, string][] = [
@@ -377,8 +391,8 @@ describe("refused, or not shown", () => {
 
 test("of the symbols that a name means as many are listed as the budget has room for, with their signatures", async () => {
   const cost = ({ candidates }: ShowResponse): number => candidates.length;
-  const { candidates, not_shown } = await show(open(root), { targets: ["load"], maxTokens: 1 }, cost);
-  expect(candidates.map(({ signature }) => signature)).toEqual(["def load(self)"]);
+  const { candidates, not_shown } = await show(open(root), { targets: ["haul"], maxTokens: 1 }, cost);
+  expect(candidates.map(({ signature }) => signature)).toEqual(["def haul(self, by)"]);
   expect(not_shown).toMatchObject([{ reason: "ambiguous", why: expect.stringContaining("1 of 2 are listed") }]);
 });
 
