@@ -102,8 +102,8 @@ describe("show", () => {
     const { stdout, stderr, exitCode } = await USER.run(["show", "drawn"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('"drawn" means several symbols');
-    const [, handle = ""] = /^src\/pens\.ts:44: method pens\.Chalk\.drawn (\S+): drawn\(\)/m.exec(stdout) ?? [];
-    expect((await USER.run(["show", handle])).stdout).toStartWith("src/pens.ts:44-84 method Chalk.drawn\n");
+    const [, handle = ""] = /^src\/pens\.ts:45: method pens\.Chalk\.drawn (\S+): drawn\(\)/m.exec(stdout) ?? [];
+    expect((await USER.run(["show", handle])).stdout).toStartWith("src/pens.ts:45-85 method Chalk.drawn\n");
     const { candidates } = await USER.json<{ candidates: { symbol_stable_id: string }[] }>(["show", "drawn"]);
     expect(candidates).toHaveLength(2);
   });
