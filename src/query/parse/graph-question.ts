@@ -83,10 +83,10 @@ const MEMBERS =
   "(?:public )?(?:members|methods|functions|fields|properties|attributes|variants|cases|constants)(?: and (?:methods|fields|properties|attributes))?";
 
 const REGISTERED =
-  "(?:registered|mounted|installed|bound|provided|injected|wired(?: up| in)?|hooked(?: up| in)?|plugged in|added|attached|set up)";
+  "(?:registered|mounted|installed|bound|provided|injected|wired(?: up| in)?|hooked(?: up| in)?|plugged in|added|attached|subscribed|set up)";
 /** What programs keep registers of. A plain word beside one is a name: "the urlize function", "the filter truncate". */
 const ROLE =
-  "(?<role>function|func|method|filter|helper|(?:sub)?command|middleware|plug-?in|extension|handler|hook|service|component|directive|pipe|provider|resolver|task|job|worker|listener|observer|subscriber|signal|callback|controller|view|viewset|model|serializer|adapter|driver|codec|backend|processor|transformer|rule|check|converter|factory|interceptor|guard|policy|strategy|tag|widget|tool|event|feature|resource)";
+  "(?<role>function|func|method|filter|helper|(?:sub)?command|middleware|plug-?in|extension|handler|hook|service|component|directive|pipe|provider|resolver|task|job|worker|listener|observer|subscriber|signal|callback|controller|view|viewset|model|serializer|adapter|driver|codec|backend|processor|transformer|rule|check|converter|factory|interceptor|guard|policy|strategy|singleton|binding|alias|module|tag|widget|tool|event|feature|resource)";
 
 const SHAPES: readonly Shape[] = [
   shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
@@ -117,7 +117,7 @@ const SHAPES: readonly Shape[] = [
   shape("registrars", `where (?:is|are|do we|does it) ${NAME} ${REGISTERED}`),
   shape(
     "registrars",
-    `(?:${WHO}|which modules?) (?:registers?|mounts?|installs?|binds?|provides?|injects?|wires?|hooks?|plugs?) (?:in |up )?${NAME}`,
+    `(?:${WHO}|(?:which|what) \\p{L}+) (?:registers?|mounts?|installs?|binds?|provides?|injects?|wires?|hooks?|plugs?) (?:in |up )?${NAME}`,
   ),
   shape("registrars", `(?:which|what) implementations? of ${NAME} (?:is|are|gets?) (?:used|${REGISTERED})`),
   shape("registrars", `(?:the )?registrations? of ${NAME}`),

@@ -11,7 +11,7 @@ const BRACKETS_MAX = 4;
 
 /** Verbs in names of functions that register their arguments: `AddSingleton`, `register_blueprint`. */
 const REGISTERING: ReadonlySet<string> = wordsOf(
-  "add append attach bind connect contribute decorate enroll expose extend include inject insert install map mount plug prepend provide push register subscribe use wire",
+  "add append attach bind connect contribute decorate enroll expose extend include inject insert install map mount plug prepend provide push register set subscribe use wire",
 );
 /** The whole names of other such functions. As a part of a longer name, these words say what a type is: `TideMiddleware(…)`. */
 const REGISTERING_NAMES: ReadonlySet<string> = wordsOf(
@@ -29,6 +29,8 @@ const OFFERS = /@(?:\w+\.)*(?:Bean|Binds\w*|Provides\w*|Produces|Contributes\w*|
 const CLOSING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 /** A name right before a bracket, perhaps with type arguments: `app.use(`, `AddSingleton<IStore>(`. */
 const CALLEE = /([\p{L}\p{N}_$]+)[!?]?(?:<[^()]*>|\[[^()[\]]*\])?\s*$/u;
+/** A call without brackets, perhaps with other arguments before the name: `add_module :pier, `. */
+const COMMAND = /^\s*(?:[\w@:]+\.)*(\w+)[!?]?\s+(?:[\w:.]+,\s*)*$/;
 /** What stands before the brace of a literal rather than of a block: `= {`, `({`, `[]string{`. */
 const LITERAL_BEFORE = /(?:[=(,[:{\]]\s*|[\p{L}\p{N}_])$/u;
 /** A name before the block that it is called with: `single { Store() }`. */
@@ -37,6 +39,10 @@ const BLOCK_OF = /(?:^|[\n;{.(=]\s*)([\p{L}\p{N}_]+)(?:<[^()]*>)?[ \t]+$/u;
 const CALLING = /^(?:map|flatMap|use\p{Lu}.*)$/u;
 /** What stands before the bracket of a list rather than of an index: not a name, nor the end of an expression. */
 const INDEXED_BEFORE = /[\p{L}\p{N}_$)\]"'`]$/u;
+/** What stands before an attribute in square brackets: the end of a statement or a definition, or another attribute. */
+const ATTRIBUTE_BEFORE = /(?:^|[;{}\])>]\s*|#)$|\n\s*$(?<![=(,:[{&|?]\s*)/;
+/** Words before the parameters of a function without a name. */
+const UNNAMED = /^(?:async|function|func|fn|fun|lambda|sub|return|if|while|for)$/;
 const QUOTED = /(["'`])(?:\\.|(?!\1).)*\1/g;
 
 /** How a place registers a name: a call does it, or a list or table has the name in it. It may also be a parameter of a definition. */
@@ -55,12 +61,17 @@ export function registrationBehind(before: string, within?: string): Registratio
     const head = text.slice(Math.max(0, at - 200), at);
     if (bracket === "(" || bracket === "<") {
       const callee = CALLEE.exec(head)?.[1];
+      // The parameters of an unnamed function, and what is in brackets of their own.
+      if (callee === undefined || UNNAMED.test(callee)) break;
       if (callee !== undefined && callee === within) return "parameter";
       if (callee !== undefined && isRegistering(callee)) return "called";
-    } else if (bracket === "[") isListed ||= !INDEXED_BEFORE.test(head.trimEnd());
-    else if (LITERAL_BEFORE.test(head)) isListed = true;
+    } else if (bracket === "[") {
+      if (ATTRIBUTE_BEFORE.test(head) || INDEXED_BEFORE.test(head.trimEnd())) break;
+      isListed = true;
+    } else if (LITERAL_BEFORE.test(head)) isListed = true;
     else return isRegistering(BLOCK_OF.exec(head)?.[1] ?? "") ? "called" : isListed ? "listed" : undefined;
   }
+  if (brackets === 0 && isRegistering(COMMAND.exec(text.slice(text.lastIndexOf("\n") + 1))?.[1] ?? "")) return "called";
   return isListed ? "listed" : undefined;
 }
 

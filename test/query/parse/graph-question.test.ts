@@ -57,6 +57,7 @@ test.each([
   ["where is a CacheEntry created", "makers CacheEntry"],
   ["where is the CacheEntry registered", "registrars CacheEntry"],
   ["which module provides Clock", "registrars Clock"],
+  ["which provider registers Clock", "registrars Clock"],
   ["who registers Clock?", "registrars Clock"],
   ["which implementation of Clock is injected", "registrars Clock"],
   ["where is the template func urlize registered", "registrars urlize"],

@@ -36,7 +36,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { isCarriedOut, placeOfDefinition, resolversCalled } from "./carried-out.ts";
 import { placesOfName, readersByName, settersByName } from "./places-of-name.ts";
-import { registeredByName, registrarsOf } from "./registrars.ts";
+import { registrarsByName, registrarsOf } from "./registrars.ts";
 import { withTests } from "./tests-of-symbol.ts";
 
 /** Surer uses come first. */
@@ -63,8 +63,8 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     const registrars = question.asks === "registrars" ? registrarsByName(source, question.name) : [];
     if (uses.length === 0 && registrars.length > 0) return behindReaders(retrieve(source, query), registrars);
     // A plain word rather is the name in the register than that of a symbol.
-    const first = isProse(question.name) ? registrars : readers;
-    const candidates = uses.length > 0 ? withPlaces(uses, first, [...setters, ...registrars]) : uses;
+    const [first, last] = isProse(question.name) ? [[...readers, ...registrars], setters] : [readers, [...setters, ...registrars]];
+    const candidates = uses.length > 0 ? withPlaces(uses, first, last) : uses;
     if (candidates.length === 0) {
       const found = retrieve(source, query);
       if (setters.length > 0) return behindReaders(found, setters);
@@ -94,11 +94,6 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       graphQuestion: query.trim(),
     };
   };
-}
-
-/** The lines of code that register something by its name in quotes. */
-function registrarsByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
-  return registeredByName(readersByName(source, name), name, source.texts);
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -210,7 +205,7 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   setters: isValue,
   makers: isType,
   // A container is told of a type, not of its constructor.
-  registrars: ({ kind, name, qualifiedName }) => kind !== "import" && qualifiedParts(qualifiedName).at(-2) !== name,
+  registrars: ({ kind, name, qualifiedName }) => kind !== "import" && kind !== "section" && qualifiedParts(qualifiedName).at(-2) !== name,
   // In Elixir an exception is a module.
   throwers: (one) => isType(one) || one.kind === "module" || isValue(one),
   catchers: (one) => isType(one) || one.kind === "module" || isValue(one),

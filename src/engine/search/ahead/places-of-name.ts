@@ -72,17 +72,25 @@ function readersOfItsType(source: RetrieveSource, name: string): RankedCandidate
  * image (`ENV PORT 80`), in code that sets it for others. Code comes first, then tests, then documentation. None for a name of another form.
  */
 export function settersByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
-  const { project, scope, texts } = source;
+  const { texts } = source;
   if (!VARIABLE.test(name)) return [];
   const isSet = [
     `\\b(?:ENV|ARG)\\s+${name}\\b`,
     `(?<![\\w$.{])${name}["']?\\]?\\s*(?::(?![:-])\\s*\\S|\\??=(?![=~])|:=|\\+=)`,
     `\\b[sS]et_?[eE]nv\\w*\\W{1,3}${name}\\b`,
   ].map((shape) => new RegExp(shape));
+  return placesWhere(source, name, (line, versionId) => isSet.some((shape) => shape.test(texts.of(versionId).line(line))));
+}
+
+/** The lines with a name, as a whole word, that pass a test. Code comes first, then tests, then documentation. */
+export function placesWhere(
+  source: RetrieveSource,
+  name: string,
+  passes: (line: number, versionId: number) => boolean,
+): readonly RankedCandidate[] {
+  const { project, scope, texts } = source;
   const found = exactCandidates({ db: project.db, scope, texts }, { text: name, isWhole: true, isName: true });
-  const places = found.flatMap((place) =>
-    atLines(place, name, (line) => isSet.some((shape) => shape.test(texts.of(place.versionId).line(line)))),
-  );
+  const places = found.flatMap((place) => atLines(place, name, (line) => passes(line, place.versionId)));
   return source
     .keep(places.filter((place) => isInScope(source, place)))
     .toSorted((one, other) => sortOf(one) - sortOf(other))
@@ -111,7 +119,8 @@ function spellingsOf(name: string): readonly string[] {
   return [name, name.replaceAll("-", "_"), name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
 }
 
-function sortOf({ path, language, symbol }: RankedCandidate): number {
+/** Code, then tests, then documentation. */
+export function sortOf({ path, language, symbol }: RankedCandidate): number {
   if (languageById(language)?.isProse) return 2;
   return isTestPlace({ path, symbol }) ? 1 : 0;
 }

@@ -1,5 +1,7 @@
 /** The places that register a symbol, so that a framework or container finds it: by a call, in a list, or by a decorator of its definition. */
 import type { UseConfidence } from "#core/protocol/graph.ts";
+import type { RetrieveSource } from "#engine/search/retrieval.ts";
+import { hasKeys } from "#lang/languages.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import type { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -18,11 +20,17 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { placesWhere, sortOf } from "./places-of-name.ts";
 
 /** How many subtypes are looked at for a type that nothing registers itself. */
 const SUBTYPES_MAX = 30;
+/** How many characters before a use are read: lines of minified code are long. */
+const CHARS_BEFORE_MAX = 8_000;
 /** How many lines above the name of a definition may have its decorators. */
 const DECORATOR_LINES_MAX = 8;
+
+/** What follows a key whose value is plain data: the key of a setting registers nothing. */
+const SETTING_BEHIND = /\s*(?:=>|:)\s*(?:-?\d|["'`]|true\b|false\b|null\b)/;
 
 interface Registrar {
   readonly file: GraphFile;
@@ -81,16 +89,17 @@ function headOf({ symbolRow, lineStart, nameLine }: SymbolRow, texts: VersionTex
 function textBefore(texts: VersionTexts, versionId: number, { line, column }: { readonly line: number; readonly column: number }): string {
   const lines = texts.of(versionId).lines({ lineStart: Math.max(1, line - LINES_BEFORE_MAX), lineEnd: line });
   const own = lines.at(-1) ?? "";
-  return [...lines.slice(0, -1), own.slice(0, column - 1)].join("\n");
+  return [...lines.slice(0, -1), own.slice(0, column - 1)].join("\n").slice(-CHARS_BEFORE_MAX);
 }
 
-/** Places that have a name as a whole string, where they register it. */
-export function registeredByName(places: readonly RankedCandidate[], name: string, texts: VersionTexts): readonly RankedCandidate[] {
-  return places.filter(({ versionId, matchedLines = [] }) =>
-    matchedLines.some((line) => {
-      const text = texts.of(versionId).line(line);
-      const column = text.search(new RegExp(`["'\`]${RegExp.escape(name)}["'\`]`)) + 1;
-      return column > 0 && registrationBehind(textBefore(texts, versionId, { line, column })) !== undefined;
-    }),
-  );
+/** The lines of code that register something by its name: as a whole string, or as a name with a colon before it, as Ruby writes it. */
+export function registrarsByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
+  const { texts } = source;
+  const spelled = RegExp.escape(name);
+  const named = new RegExp(`(?:["'\`]${spelled}["'\`]|(?<![\\w:"'\`]):${spelled}(?![\\w:"'\`]))(?!${SETTING_BEHIND.source})`);
+  const places = placesWhere(source, name, (line, versionId) => {
+    const column = texts.of(versionId).line(line).search(named) + 1;
+    return column > 0 && registrationBehind(textBefore(texts, versionId, { line, column })) !== undefined;
+  });
+  return places.filter((place) => sortOf(place) === 0 && !hasKeys(place.language));
 }
