@@ -17,18 +17,32 @@ const NO_VALUE =
 /** Words that only join the others. */
 const JOINING: ReadonlySet<string> = new Set("a an and between for from in of on our that the to value with".split(" "));
 
-/** What a query asks the default of, word by word; undefined for other queries. */
-export function defaultAsked(query: string): readonly string[] | undefined {
+/** What a query asks the default of. */
+export interface DefaultQuestion {
+  /** The words that are asked about. */
+  readonly words: readonly string[];
+  /** The function or type that has the parameter or member: "max_age of SessionMiddleware". */
+  readonly owner?: string;
+}
+
+/** A parameter or member, and what it is one of: a name that prose does not have. */
+const OF_OWNER =
+  /^(?<subject>.+?) (?:of|in|for) (?:the )?(?<owner>(?:[\w$.]*[a-z\d_$][A-Z][\w$.]*|[A-Z][\w$]*[a-z][\w$.]*|\w+(?:(?:\.|::)\w+)+|\w*_\w+|\w+\(\)))$/;
+
+/** The question for a default that a query is; undefined for other queries. */
+export function defaultAsked(query: string): DefaultQuestion | undefined {
   if (!/\bdefaults?\b/i.test(query)) return undefined;
   const text = query
     .trim()
     .replace(/\s+/g, " ")
     .replace(/[?.!]+$/, "");
   for (const shape of SHAPES) {
-    const subject = shape.exec(text)?.groups?.["subject"]?.replace(/["'`]/g, "");
-    if (subject === undefined || NO_VALUE.test(subject)) continue;
+    const whole = shape.exec(text)?.groups?.["subject"]?.replace(/["'`]/g, "");
+    if (whole === undefined || NO_VALUE.test(whole)) continue;
+    const { subject = whole, owner } = OF_OWNER.exec(whole)?.groups ?? {};
     const words = subject.split(" ").filter((word) => !JOINING.has(word.toLowerCase()));
-    if (words.length > 0 && words.length <= WORDS_MAX && words.every((word) => /^-{0,2}[\w.-]+$/.test(word))) return words;
+    if (words.length > 0 && words.length <= WORDS_MAX && words.every((word) => /^-{0,2}[\w.-]+$/.test(word)))
+      return { words, ...(owner === undefined ? {} : { owner: owner.replace(/\(\)$/, "") }) };
   }
   return undefined;
 }

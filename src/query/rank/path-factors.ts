@@ -65,7 +65,7 @@ const RULES: readonly PathRule[] = [
   },
   {
     factor: "path_mock",
-    segments: set("mock mocks __mocks__ fixture fixtures __fixtures__ stubs snapshots __snapshots__"),
+    segments: set("mock mocks __mocks__ fixture fixtures __fixtures__ __testfixtures__ stubs snapshots __snapshots__"),
     fileNames: [/^mock_|[_.-]mock\./],
     askedFor: /\b(?:mocks?|mocking|fixtures?|stubs?|snapshots?)\b/i,
   },

@@ -1,18 +1,21 @@
 /**
  * Answers questions for a default with the lines that give it: a constant that is called so (`DEFAULT_DELAY`), a call that sets it
- * (`set_default("inline_height", 40)`), a declaration with a value. A search for the words finds what reads the setting.
+ * (`set_default("inline_height", 40)`), a parameter or declaration with a value, an expression that falls back (`delay ?? 40`), the comment of
+ * the member that says it. A search for the words finds what reads the setting.
  */
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { compilePattern, exactly } from "#query/exact/pattern.ts";
 import { defaultAsked } from "#query/parse/default-question.ts";
+import { qualifiedParts } from "#query/parse/name-query.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type MatchedPlace, matchingPlaces } from "#query/recall/exact.ts";
 import { NAME_ONLY, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
-import { identifierParts } from "#text/words/identifiers.ts";
+import { capitalized, identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
@@ -31,12 +34,26 @@ const LITERAL = "(?:[-+]?\\d|[\"'`]|true\\b|false\\b|null\\b|nil\\b|None\\b|True
 /** A declaration or a member of an object with such a value; the type may stand between. */
 const SETS_LITERAL = new RegExp(`^[^:=]*(?::\\s*[^=,(){]{1,40}=\\s*|[:=]\\s*)${LITERAL}`);
 
+/** A value that stands for none. */
+const EMPTY = /(?:=|\?\?|\|\||[(,])\s*(?:null|nil|None|undefined|nullptr)\b/;
+/** A line of a comment, or of an attribute between a comment and its member. */
+const COMMENT_LINE = /^\s*(?:\/\/|\/?\*|#|--|;|@|\[)/;
+/** How many lines of a comment above a member are read. */
+const COMMENT_LINES_MAX = 12;
+/** "Defaults to `0`", "@default 0", "(default: 0)", "The default is 0". */
+const SAYS_DEFAULT = /@default\b|\bdefaults? (?:to|is|value)\b|\bdefaults?:|\bby default\b/i;
+/** A declaration, and not an entry of an object that is given to something. */
+const DECLARING =
+  /^\s*(?:(?:pub|public|private|protected|internal|static|readonly|final|const|let|var|val|export|mut|override)\b|[^:]*(?<![=!<>])=(?![=>]))/;
+
 export function orByDefault(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
-    const words = defaultAsked(query);
+    const asked = defaultAsked(query);
     const found = retrieve(source, query);
-    if (!words) return found;
-    const answers = [givenTo(source, words), calledDefault(source, words)];
+    if (!asked) return found;
+    const ofOwner = asked.owner === undefined ? undefined : givenIn(source, asked.words, asked.owner);
+    const words = asked.owner === undefined ? asked.words : [...asked.words, asked.owner];
+    const answers = ofOwner && ofOwner.places.length > 0 ? [ofOwner] : [givenTo(source, words), calledDefault(source, words)];
     const first = answers.flatMap(({ places }) => places).slice(0, FIRST_MAX);
     if (first.length === 0) return found;
     const { unanswered: _, correctedQuery: __, ...rest } = withFirst(found, first);
@@ -57,17 +74,105 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   if (words.every((word) => identifierParts(word).length < 2) && words.length < 2) return { places: [], isSure: false };
   const names = spellings(source, words);
   const called = names.flatMap((name) => linesWith(source, `default\\w*\\W{0,3}\\(\\s*["'\`](?:[\\w.]+\\.)?${exactly(name)}["'\`]\\s*,`));
-  const set = names.flatMap((name) => linesWith(source, `^\\s*(?:[\\w@]+\\s+)*["'\`]?${exactly(name)}\\b["'\`]?\\s*[:=](?:[^=]|$)`));
+  const set = names.flatMap((name) => linesWith(source, assigned(name)));
   const isInDefaults = areInDefaults(source, set);
   const inDefaults = set.filter((_, at) => isInDefaults[at]);
+  const documented = names.flatMap((name) => documentedDefaults(source, name));
+  const fallingBack = names.flatMap((name) => fallbacks(name).flatMap((shape) => linesWith(source, shape)));
   const written = names.flatMap((name) => linesWith(source, `^\\s*#\\s*define\\s+${exactly(name)}\\s+${LITERAL}`));
-  const literal = [...set.filter(({ text }) => SETS_LITERAL.test(text)), ...written];
+  const literal = onlyFew([...set.filter(({ text }) => SETS_LITERAL.test(text)), ...written]);
   // A file of settings sets the value for one place.
   literal.sort((one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)));
-  const sure = [...called, ...inDefaults];
-  const distinct = [...new Map([...sure, ...literal].map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
+  const sure = [...called, ...inDefaults, ...documented];
+  const distinct = distinctLines([...sure, ...declaredFirst(source, [...fallingBack, ...literal])]);
   const lines = distinct.slice(0, FIRST_MAX).map(({ version, line }) => ({ file: version, line }));
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: sure.length > 0 || distinct.length === 1 };
+}
+
+/** The lines that give a default to a parameter or member of one function or type. */
+function givenIn(source: RetrieveSource, words: readonly string[], owner: string): Defaults {
+  const names = writtenForms(words);
+  const found = names.flatMap((name) => [assigned(name), ...fallbacks(name)].flatMap((shape) => linesWith(source, shape)));
+  const places = distinctLines(found).filter(({ text }) => new RegExp(`[=?|:,(]\\s*\\(*${LITERAL}`).test(text));
+  const owners = owner.split(/\.|::/).map(joinedForm);
+  const around = symbolsAround(
+    source.project.db,
+    places.map(({ version: { versionId }, line }) => ({ versionId, line })),
+  );
+  const isOwned = (at: number): boolean => {
+    const names = around[at]?.flatMap(({ qualifiedName }) => qualifiedParts(qualifiedName).map(joinedForm)) ?? [];
+    return owners.every((name) => names.includes(name));
+  };
+  const lines = declaredFirst(
+    source,
+    places.filter((_, at) => isOwned(at)),
+  ).slice(0, FIRST_MAX);
+  const first = lines.map(({ version, line }) => ({ file: version, line }));
+  return { places: inScope(source, lineCandidates(source.project.db, first, "default")), isSure: lines.length > 0 };
+}
+
+/** The shape of a line that begins by giving a name a value. */
+function assigned(name: string): string {
+  return `^\\s*(?:[\\w@?]+\\s+)*[$"'\`]?${exactly(name)}\\b["'\`]?\\??\\s*[:=](?:[^=]|$)`;
+}
+
+/**
+ * The shapes of lines that name a value for the case that nobody gave one: `f(delay: number = 40)`, `options.delay ?? 40`,
+ * `get("delay", 40)`.
+ */
+function fallbacks(name: string): string[] {
+  return [
+    `[(,{*$\\s]${exactly(name)}\\??\\s*(?::\\s*[^=,(){}]{1,40})?=\\s*${LITERAL}[^;&?]*[,)}]`,
+    `\\b${exactly(name)}["'\`\\])]*\\s*(?:\\?\\?|\\|\\||\\?:|\\bor\\b)=?\\s*\\(?${LITERAL}`,
+    `\\b[gG]et\\w*\\(\\s*["'\`]${exactly(name)}["'\`]\\s*,\\s*${LITERAL}`,
+  ];
+}
+
+/** The members of a name whose comments say what their default is. */
+function documentedDefaults(source: RetrieveSource, name: string): MatchedPlace[] {
+  const { texts } = source;
+  const declared = linesWith(source, `^\\s*(?:[\\w@?]+\\s+)*[$"'\`]?${exactly(name)}\\b["'\`]?[?!]?\\s*(?:[:;=,(]|$)`);
+  return declared.filter(({ version: { versionId }, line }) => {
+    const above = texts.of(versionId).lines({ lineStart: Math.max(1, line - COMMENT_LINES_MAX), lineEnd: line - 1 });
+    const first = above.findLastIndex((text) => !COMMENT_LINE.test(text)) + 1;
+    return above.slice(first).some((text) => SAYS_DEFAULT.test(text));
+  });
+}
+
+/** Lines that set a literal; none where so many do that they rather use the setting. */
+function onlyFew(places: MatchedPlace[]): MatchedPlace[] {
+  return places.length > FIRST_MAX ? places.filter(({ text }) => DECLARING.test(text)) : places;
+}
+
+/**
+ * Lines that declare a member, then those that declare a parameter, then lines inside of functions, which may pass a value on; behind all, lines
+ * that give nothing (`delay = None`).
+ */
+function declaredFirst({ project }: RetrieveSource, places: readonly MatchedPlace[]): MatchedPlace[] {
+  const around = symbolsAround(
+    project.db,
+    places.map(({ version: { versionId }, line }) => ({ versionId, line })),
+  );
+  const rankOf = ({ line, text }: MatchedPlace, at: number): number => {
+    const [inner] = around[at] ?? [];
+    const isMember = !inner || (inner.nameLine === line && !FUNCTION_KINDS.has(inner.kind));
+    const isParameter = inner?.nameLine === line || (inner?.signature.includes(text.trim().replace(/,.*$/, "")) ?? false);
+    return 3 * Number(EMPTY.test(text)) + (isMember ? 0 : isParameter ? 1 : 2);
+  };
+  const ranked = places.map((place, at) => ({ place, rank: rankOf(place, at) }));
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ place }) => place);
+}
+
+function distinctLines(places: readonly MatchedPlace[]): MatchedPlace[] {
+  return [...new Map(places.map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
+}
+
+/** Words as one name, in the notations of programs: `max_age`, `maxAge`, `MaxAge`, `max-age`. */
+function writtenForms(words: readonly string[]): readonly string[] {
+  const parts = words.flatMap((word) => identifierParts(word.replace(/^-+/, "")));
+  const [first = "", ...rest] = parts;
+  const camel = first + rest.map(capitalized).join("");
+  return [...new Set([parts.join("_"), camel, capitalized(camel), parts.join("-"), ...(words.length === 1 ? words : [])])];
 }
 
 /** The lines of code outside of tests that match, none where there are too many. */
@@ -90,8 +195,11 @@ function spellings({ project, scope }: RetrieveSource, words: readonly string[])
   const named = symbolsSpelled(project.indices, { ...scope, kinds: VALUE_KINDS }, words.join("_"), RECALL.limit);
   const spelled = named.filter(({ path }) => !isAside({ path }));
   const [only] = words;
-  const typed = words.length === 1 && only !== undefined && /[_.-]|\p{Ll}\p{Lu}/u.test(only) ? [only.replace(/^-+/, "")] : [];
-  return [...new Set([...typed, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
+  const bare = only?.replace(/^-+/, "");
+  const typed = words.length === 1 && bare !== undefined && /[_.-]|\p{Ll}\p{Lu}/u.test(bare) ? [bare] : [];
+  // A parameter is no symbol, and one of a record is called like its member.
+  const asMember = typed.filter((name) => !/[_.-]/.test(name)).map(capitalized);
+  return [...new Set([...typed, ...asMember, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
 }
 
 /**
