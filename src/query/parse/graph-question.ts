@@ -3,6 +3,7 @@
  * X", "who catches X", "methods of X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
  */
 import { isNameLike } from "./name-query.ts";
+import { QuestionPattern } from "./question-pattern.ts";
 
 export interface GraphQuestion {
   readonly asks:
@@ -38,7 +39,7 @@ export interface GraphQuestion {
 interface Shape {
   readonly asks: GraphQuestion["asks"];
   /** Its only group is the symbol's name, unless one is called `name`; a group `role` is the word for its sort. */
-  readonly text: RegExp;
+  readonly text: QuestionPattern;
   /** Whether the name may be a plain word: a question of prose may ask what uses caching, but hardly who calls it. */
   readonly takesWords?: boolean;
   readonly inTests?: boolean;
@@ -64,7 +65,7 @@ const BREAKS = "(?:breaks?|(?:will|would|could|might|may|can) (?:break|be affect
 const TESTS_THAT = "(?:(?:which|what) (?:tests?|specs?)|(?:tests?|specs?) (?:that|which))";
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
   asks,
-  text: new RegExp(`^(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*$`, "iu"),
+  text: new QuestionPattern(`(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*`),
   takesWords,
 });
 const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
@@ -189,18 +190,10 @@ const SHAPES: readonly Shape[] = [
   ),
 ];
 
-/** Words of which every shape has one. A fresh process takes 2 ms to compile the shapes, which most queries need not wait for. */
-const WORD_OF_SHAPES = new RegExp(
-  "\\b(?:who|what|which|where|call|calls|callers?|callees|imports?|importers?|uses?|usages?|references?|tests?|specs?|impact|effects?" +
-    "|consequences?|examples?|samples?|used|called|(?:implement|subclass|subtype|overrid|inherit|extend|deriv|conform|adopt|includ|mix|prepend|import|requir|resolve)\\w*|descendants|child|children" +
-    "|members|methods|functions|fields|properties|attributes|variants|cases|constants)\\b",
-  "i",
-);
-
 /** The question that a query asks of the graph, if it is one. Whether the symbol exists only the view knows. */
 export function graphQuestion(query: string): GraphQuestion | undefined {
   const text = query.trim().replace(/\s+/g, " ");
-  if (!/\s/.test(text) || !WORD_OF_SHAPES.test(text)) return undefined;
+  if (!/\s/.test(text)) return undefined;
   const whole = ofWhole(text);
   if (whole) return whole;
   const { question = "", part = "" } = PART.exec(text)?.groups ?? {};
@@ -219,8 +212,9 @@ const TEMPLATE_PATH = /^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]\w*$/;
 
 /** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
+  const lower = text.toLowerCase();
   for (const { asks, text: pattern, takesWords, inTests = false, isAboutTests = false, ofSetting = false, ofSchema = false } of SHAPES) {
-    const match = pattern.exec(text);
+    const match = pattern.exec(text, lower);
     const typed = match?.groups?.["name"] ?? match?.[1];
     if (typed === undefined) continue;
     const bare = typed.replace(/^["'`]+|(?<!["'`,])["'`,]+$/g, "");
