@@ -72,6 +72,7 @@ const RULES: readonly Rule[] = [
     home: "src/lang/languages.ts",
     message: "facts about a language stand in src/lang/languages.ts only: add a column",
     exceptions: {
+      "src/lang/extraction-rules.ts": "finds the rules of extraction by the ids that the table of languages gives its rows",
       "src/lang/language.ts": "names the sets of rules that a row may choose",
       "src/lang/trees/embedded.ts": "says what a script in markup is written in, which is a fact about markup",
       "src/query/graph/modules/module-systems.ts": "finds the sets of rules by the names that the table of languages gives them",

@@ -3,10 +3,12 @@
  * query under
  * `grammars/` or a rule of lines changed. Everything but the comparison with ctags is read from these.
  */
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SYMBOL_KINDS } from "#core/types.ts";
 import { extract } from "#lang/extract.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";
 import type { TagSyntax } from "#lang/language-syntax.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
@@ -104,11 +106,15 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
     return { how: `${how} of ${of}`, kinds, uses };
   }
   if (language.grammar) {
-    const found = ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");
+    const found = ofQueries(
+      language.queries ?? [language.id],
+      extractionRules(language).lines ? "grammar, lines where it fails" : "grammar",
+    );
     return language.usage ? { ...found, uses: usesInFixtures(language, parsers) } : found;
   }
-  if (!language.lines) return { how: "", kinds: [], uses: [] };
-  const { rules } = language.lines;
+  const { lines } = extractionRules(language);
+  if (!lines) return { how: "", kinds: [], uses: [] };
+  const { rules } = lines;
   const kinds = rules.flatMap((rule) => ("kind" in rule ? [rule.kind] : []));
   const uses = rules.flatMap((rule) => ("use" in rule ? [rule.use] : []));
   const named = USES.filter(([use]) => uses.includes(use)).map(([use, name]) =>

@@ -3,11 +3,13 @@
  *
  * A pure function of path and text, so any worker can run it, and its result can be kept for ever.
  */
+
 import { PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
 import { withConventions } from "#lang/conventions/apply.ts";
 import { withTables } from "#lang/conventions/tables.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import { documentCaptures, withDocuments } from "#lang/graphql/captures.ts";
 import { withSchema } from "#lang/graphql/uses.ts";
 import { capturesByLines, withLeftOut, withLostDefinitions } from "#lang/lines/by-lines.ts";
@@ -193,7 +195,7 @@ function compared({ path, text, lines, language }: SourceFile, parsed: ParsedFil
       ? withoutDataKeys(path, parsed.captures)
       : parsed.captures;
   const written = language.joinsClauses ? joinClauses(text, read) : read;
-  const captures = withDocuments(text, withTables(text, withConventions(path, text, language.conventions, written)));
+  const captures = withDocuments(text, withTables(text, withConventions(path, text, extractionRules(language).conventions, written)));
   const comments = commentBlocks(text, lines, captures);
   const tags = language.tags && readTags(path, text, language.tags);
   const view = isView(path, language) ? NAMED_BY_PATH : undefined;

@@ -2,12 +2,8 @@
 import type { ViewKind } from "#core/text-names.ts";
 import type { EdgeType, SymbolKind } from "#core/types.ts";
 import type { ComponentSyntax } from "#lang/components/member.ts";
-import type { Conventions } from "#lang/conventions/convention.ts";
-import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
-import type { LineRules } from "#lang/lines/line-rules.ts";
 import type { HeadingSyntax } from "#lang/prose/headings.ts";
-import type { RescuePass } from "#lang/trees/parse-recovery.ts";
 import type { USAGE_PROFILES } from "#lang/usage/profiles.ts";
 import type { BranchCheck, DeclaredErrors, MemberConstruction, ResultUses, SpelledTypes } from "./language-checks.ts";
 import type {
@@ -92,8 +88,8 @@ export interface Language {
   readonly isProse?: boolean;
   /** Settings and data. The subject of a commit that touches such a file is about the code beside it. */
   readonly isData?: boolean;
-  /** Line rules for definitions, where no grammar reads the language or the grammar loses some definitions. */
-  readonly lines?: LineRules;
+  /** No grammar reads the language: line rules find its definitions (`extraction-rules.ts`). */
+  readonly isReadByLines?: true;
   /** How its keys are written, for a format of settings. */
   readonly keys?: KeySyntax;
   /** Paths of keys whose own keys are what uses in the file belong to: services of Compose, jobs of a workflow, schemas of OpenAPI. */
@@ -127,22 +123,14 @@ export interface Language {
   readonly hasClauses?: boolean;
   /** Paths of its test files, where they follow no convention that all languages share. */
   readonly testFiles?: RegExp;
-  /** What marks a symbol as part of the tests, in whatever file it stands. */
-  readonly tests?: TestMarks;
   /** Paths of files that its tools generate, in any letter case. */
   readonly generatedFiles?: RegExp;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
   /** The mark that opens an annotation before a declaration, in languages whose grammar makes annotations part of the declaration. */
   readonly annotations?: AnnotationMark;
-  /** Rewrites of constructs that its grammar fails to parse; see trees/parse-recovery.ts. */
-  readonly rescue?: readonly RescuePass[];
   /** A parse may leave out branches of the preprocessor's conditions, whose definitions line rules then find. */
   readonly isPreprocessed?: boolean;
-  /** Like a pass of `rescue`, but applied before the first parse, to what the grammar misreads without an error. */
-  readonly covers?: RescuePass;
-  /** Calls and macros that define something by a community's convention. */
-  readonly conventions?: Conventions;
   /**
    * Matches the heads of declarations that forward the calls of a name to a definition elsewhere: `delegate :name, to: :user`, `use Logs
    * { log as write; }`.

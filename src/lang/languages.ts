@@ -7,62 +7,7 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
-import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
-import { ECMASCRIPT_CONVENTIONS } from "#lang/conventions/ecmascript.ts";
-import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
-import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
-import { TEST_BLOCKS } from "#lang/conventions/test-blocks.ts";
-import {
-  C_TESTS,
-  CLOJURE_TESTS,
-  CPP_TESTS,
-  CSHARP_TESTS,
-  ELIXIR_TESTS,
-  ERLANG_TESTS,
-  FSHARP_TESTS,
-  GO_TESTS,
-  GROOVY_TESTS,
-  JAVA_TESTS,
-  KOTLIN_TESTS,
-  OBJECTIVE_C_TESTS,
-  OCAML_TESTS,
-  PHP_TESTS,
-  PYTHON_TESTS,
-  RUBY_TESTS,
-  RUST_TESTS,
-  SCALA_TESTS,
-  SWIFT_TESTS,
-  VB_TESTS,
-  ZIG_TESTS,
-} from "#lang/conventions/test-marks.ts";
-import { CYTHON_LINES } from "#lang/lines/cython.ts";
-import { FORTRAN_LINES } from "#lang/lines/fortran.ts";
-import { FSHARP_LINES } from "#lang/lines/fsharp.ts";
-import {
-  ASSEMBLY_LINES,
-  BATCH_LINES,
-  CMAKE_LINES,
-  DOCKERFILE_LINES,
-  ERLANG_LINES,
-  LESS_LINES,
-  PERL_LINES,
-  POWERSHELL_LINES,
-  PRISMA_LINES,
-  PROTOBUF_LINES,
-  SQL_LINES,
-  VB_LINES,
-} from "#lang/lines/languages.ts";
-import { C_LINES, GROOVY_LINES } from "#lang/lines/line-rules.ts";
-import { VERILOG_LINES } from "#lang/lines/verilog.ts";
 import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
-import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
-import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
-import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
-import { POWERSHELL_RESCUE } from "#lang/trees/rescue/powershell.ts";
-import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
-import { SQL_COVERS } from "#lang/trees/rescue/sql.ts";
-import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
-import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { Language } from "./language.ts";
 import type { CommentMarks, TagSyntax, TemplateSyntax, VisibilityRule } from "./language-syntax.ts";
 
@@ -118,7 +63,6 @@ const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
 /** Scripts use each other's definitions, and test them alike, whichever of these languages they are written in. */
 const ECMASCRIPT = {
-  conventions: ECMASCRIPT_CONVENTIONS,
   modules: "ecmascript",
   family: "ecmascript",
   overridesMayTakeFewer: true,
@@ -228,12 +172,10 @@ const WRITTEN: readonly Language[] = [
     generatedFiles: /_generated\.rs$/i,
     usage: "rust",
     modules: "rust",
-    tests: RUST_TESTS,
     testFiles: /^tests\.rs$/,
   },
   {
     id: "go",
-    conventions: TEST_BLOCKS,
     namesTemplates: true,
     heldBy: [".tmpl", ".gotmpl", ".gohtml"],
     spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]), matchesFunctions: true },
@@ -252,7 +194,6 @@ const WRITTEN: readonly Language[] = [
     namesParametersFirst: true,
     usage: "go",
     modules: "go",
-    tests: GO_TESTS,
   },
   {
     id: "typescript",
@@ -275,7 +216,6 @@ const WRITTEN: readonly Language[] = [
     visibility: SCRIPT,
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
-    rescue: TYPESCRIPT_RESCUE,
     usage: "typescript",
     ...ECMASCRIPT,
   },
@@ -375,7 +315,6 @@ const WRITTEN: readonly Language[] = [
     testFiles: /^conftest\.py$/,
     usage: "python",
     modules: "python",
-    tests: PYTHON_TESTS,
   },
   {
     id: "java",
@@ -419,7 +358,6 @@ const WRITTEN: readonly Language[] = [
     modules: "java",
     family: "jvm",
     testFiles: /Tests?\.java$/,
-    tests: JAVA_TESTS,
   },
   {
     id: "c",
@@ -429,8 +367,6 @@ const WRITTEN: readonly Language[] = [
     queries: ["c-family", "c"],
     extensions: [".c", ".h"],
     grammar: "c",
-    rescue: C_RESCUE,
-    lines: C_LINES,
     isPreprocessed: true,
     separator: "::",
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
@@ -442,12 +378,10 @@ const WRITTEN: readonly Language[] = [
     importWords: "include",
     headers: [".h", ".inc"],
     heldBy: C_HOLDERS,
-    conventions: C_CONVENTIONS,
     usage: "c",
     globalKinds: new Set(["function"]),
     modules: "c",
     family: "c",
-    tests: C_TESTS,
   },
   {
     id: "cpp",
@@ -480,8 +414,6 @@ const WRITTEN: readonly Language[] = [
       ".txx",
     ],
     grammar: "cpp",
-    rescue: CPP_RESCUE,
-    lines: C_LINES,
     isPreprocessed: true,
     separator: "::",
     visibility: { ...PUBLIC, privateIsOf: "type" },
@@ -489,11 +421,9 @@ const WRITTEN: readonly Language[] = [
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
     heldBy: C_HOLDERS,
-    conventions: CPP_CONVENTIONS,
     usage: "cpp",
     modules: "cpp",
     family: "c",
-    tests: CPP_TESTS,
   },
   {
     id: "csharp",
@@ -518,7 +448,6 @@ const WRITTEN: readonly Language[] = [
     annotations: "[",
     extensions: [".cs", ".csx", ".cake"],
     grammar: "csharp",
-    rescue: CSHARP_RESCUE,
     usage: "csharp",
     modules: "csharp",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private", privateIsOf: "type" },
@@ -527,7 +456,6 @@ const WRITTEN: readonly Language[] = [
     importWords: "using",
     testFiles: /Tests?\.cs$/,
     generatedFiles: /\.g\.cs$|\.designer\.cs$/i,
-    tests: CSHARP_TESTS,
   },
   {
     id: "ruby",
@@ -566,18 +494,15 @@ const WRITTEN: readonly Language[] = [
     },
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
-    conventions: RUBY_CONVENTIONS,
     // The blocks of tests hold them.
     globalKinds: new Set(["class", "constant"]),
     forwards: /^(?:delegate|def_(?:instance_)?delegators?)\b/,
     renames: /^alias(?:_method)?[\s(]/,
     usage: "ruby",
     modules: "ruby",
-    tests: RUBY_TESTS,
   },
   {
     id: "php",
-    conventions: TEST_BLOCKS,
     foldsCase: "all but values",
     showsViews: "blade",
     namesRoutes: "laravel_symfony",
@@ -610,7 +535,6 @@ const WRITTEN: readonly Language[] = [
     forwards: /^[\w\\:]+\s+as\s/,
     usage: "php",
     modules: "php",
-    tests: PHP_TESTS,
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
   {
@@ -675,7 +599,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "kotlin",
-    conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Any?"]), sureTops: new Set(["Any"]), takesSureValues: true },
     results: { endByLine: "break", giveLast: true },
     delegates: /^\s*(?:<[^{}]*>)?\s+by\b/,
@@ -693,7 +616,6 @@ const WRITTEN: readonly Language[] = [
     infersTypes: true,
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
-    rescue: KOTLIN_RESCUE,
     usage: "kotlin",
     modules: "kotlin",
     family: "jvm",
@@ -702,11 +624,9 @@ const WRITTEN: readonly Language[] = [
     branches: "if for while catch && || -> ?:",
     importWords: "import",
     testFiles: /Tests?\.kt$/,
-    tests: KOTLIN_TESTS,
   },
   {
     id: "scala",
-    conventions: TEST_BLOCKS,
     exposesOverrides: "all",
     fixedWords: "val",
     buildsNameless: ["calls"],
@@ -718,7 +638,6 @@ const WRITTEN: readonly Language[] = [
     extensions: [".scala", ".sc", ".sbt"],
     grammar: "scala",
     packagesNest: true,
-    rescue: SCALA_RESCUE,
     usage: "scala",
     modules: "scala",
     family: "jvm",
@@ -730,11 +649,9 @@ const WRITTEN: readonly Language[] = [
     branches: "if for while case && ||",
     importWords: "import",
     testFiles: /Tests?\.scala$/,
-    tests: SCALA_TESTS,
   },
   {
     id: "lua",
-    conventions: TEST_BLOCKS,
     assignsGlobals: true,
     takesCounts: "any",
     operatorHeads: /\b__[a-z]+$/,
@@ -754,7 +671,6 @@ const WRITTEN: readonly Language[] = [
   {
     id: "bash",
     runsCommands: true,
-    conventions: TEST_BLOCKS,
     assignsGlobals: true,
     extensions: [".sh", ".bash", ".zsh", ".ksh", ".bats", ".command", ".ebuild", ".eclass", ".zsh-theme"],
     fileNames: [
@@ -787,12 +703,10 @@ const WRITTEN: readonly Language[] = [
     },
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
-    conventions: ELIXIR_CONVENTIONS,
     forwards: /^defdelegate\b/,
     patternDefaults: "\\\\",
     usage: "elixir",
     modules: "elixir",
-    tests: ELIXIR_TESTS,
   },
   {
     id: "zig",
@@ -805,12 +719,10 @@ const WRITTEN: readonly Language[] = [
     importWords: "const",
     usage: "zig",
     modules: "zig",
-    tests: ZIG_TESTS,
   },
   {
     id: "swift",
     generatedFiles: /\.(?:pb|grpc)\.swift$/i,
-    conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Any"]) },
     results: { endByLine: "break", giveLast: true },
     labelsArguments: true,
@@ -836,7 +748,6 @@ const WRITTEN: readonly Language[] = [
     infersTypes: true,
     extensions: [".swift"],
     grammar: "swift",
-    rescue: SWIFT_RESCUE,
     visibility: {
       words: { fileprivate: "private", open: "public", package: "internal", ...MODIFIERS },
       fileDefault: "internal",
@@ -848,7 +759,6 @@ const WRITTEN: readonly Language[] = [
     modules: "swift",
     usage: "swift",
     bridgesTo: ["objective-c"],
-    tests: SWIFT_TESTS,
   },
   {
     id: "terraform",
@@ -868,12 +778,10 @@ const WRITTEN: readonly Language[] = [
     unless: [{ extension: ".sql", text: DBT_SQL, language: "dbt" }],
     grammar: "sql",
     comments: { line: ["--"], block: [["/*", "*/"]] },
-    lines: SQL_LINES,
     visibility: PUBLIC,
     branches: "when where and or",
     modules: "sql",
     moduleNames: /^"?[A-Za-z_]\w*"?$/,
-    covers: SQL_COVERS,
   },
   {
     id: "dbt",
@@ -887,7 +795,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "dart",
-    conventions: TEST_BLOCKS,
     spelledTypes: { nullable: "behind", tops: new Set(["Object?"]), sureTops: new Set(["Object"]), takesSureValues: true },
     hasRawTypes: true,
     annotations: "@",
@@ -905,7 +812,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "haskell",
-    conventions: TEST_BLOCKS,
     followsOperators: true,
     infersTypes: true,
     extensions: [".hs", ".hsc", ".hs-boot"],
@@ -930,7 +836,6 @@ const WRITTEN: readonly Language[] = [
     grammar: "scss",
     visibility: PUBLIC,
     branches: "@if @else @for @each @while",
-    covers: SCSS_COVERS,
     moduleNames: /^[A-Za-z_][\w-]*$/,
     bindingImports: /^@use\b(?:[^;]*?["'][ \t]*\bas[ \t]+(?<as>[\w-]+|\*))?/,
     modules: "scss",
@@ -941,7 +846,6 @@ const WRITTEN: readonly Language[] = [
     extensions: [".m", ".mm"],
     aliases: ["objc", "objectivec"],
     grammar: "objc",
-    rescue: OBJECTIVE_C_RESCUE,
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
     importWords: "import include",
     headers: [".h"],
@@ -949,7 +853,6 @@ const WRITTEN: readonly Language[] = [
     usage: "objectiveC",
     family: "c",
     bridgesTo: ["swift"],
-    tests: OBJECTIVE_C_TESTS,
   },
   {
     id: "solidity",
@@ -994,7 +897,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "r",
-    conventions: TEST_BLOCKS,
     infersTypes: true,
     extensions: [".r"],
     fileNames: [".Rprofile"],
@@ -1009,7 +911,6 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "julia",
-    conventions: TEST_BLOCKS,
     passesBlocks: true,
     infersTypes: true,
     extensions: [".jl"],
@@ -1035,7 +936,6 @@ const WRITTEN: readonly Language[] = [
     modules: "ocaml",
     usage: "ocaml",
     family: "ocaml",
-    tests: OCAML_TESTS,
   },
   {
     id: "ocaml-interface",
@@ -1053,13 +953,11 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "perl",
-    conventions: TEST_BLOCKS,
     infersTypes: true,
     extensions: [".pl", ".pm", ".t", ".psgi", ".perl", ".plx", ".ph", ".al"],
     fileNames: ["cpanfile", "Rexfile", ".latexmkrc", "latexmkrc"],
     interpreters: ["perl"],
     grammar: "perl",
-    lines: PERL_LINES,
     comments: HASH,
     separator: "::",
     visibility: UNDERSCORE,
@@ -1085,20 +983,16 @@ const WRITTEN: readonly Language[] = [
     importWords: ":require :use :import",
     modules: "clojure",
     usage: "clojure",
-    tests: CLOJURE_TESTS,
   },
   {
     id: "powershell",
     runsCommands: true,
-    conventions: TEST_BLOCKS,
     foldsCase: "all",
     infersTypes: true,
     extensions: [".ps1", ".psm1", ".psd1"],
     interpreters: ["pwsh"],
     aliases: ["pwsh"],
     grammar: "powershell",
-    lines: POWERSHELL_LINES,
-    rescue: POWERSHELL_RESCUE,
     visibility: { words: { hidden: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif foreach for while switch catch -and -or",
     importWords: "using Import-Module",
@@ -1124,22 +1018,19 @@ const WRITTEN: readonly Language[] = [
     aliases: ["gradle", "jenkinsfile"],
     fileNames: ["Jenkinsfile"],
     grammar: "groovy",
-    lines: GROOVY_LINES,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     importWords: "import",
     testFiles: /(?:Tests?|Spec)\.groovy$/,
-    rescue: GROOVY_RESCUE,
     usage: "groovy",
     modules: "groovy",
     family: "jvm",
-    tests: GROOVY_TESTS,
   },
   {
     id: "erlang",
+    isReadByLines: true,
     infersTypes: true,
     extensions: [".erl", ".hrl", ".escript", ".xrl", ".yrl"],
     interpreters: ["escript"],
-    lines: ERLANG_LINES,
     comments: { line: ["%"] },
     separator: ":",
     filesAreModules: "name",
@@ -1151,14 +1042,13 @@ const WRITTEN: readonly Language[] = [
     testFiles: /(?:_SUITE|_tests?)\.erl$/,
     moduleNames: /^[a-z][\w@]*$/,
     modules: "erlang",
-    tests: ERLANG_TESTS,
   },
   {
     id: "protobuf",
+    isReadByLines: true,
     extensions: [".proto"],
     aliases: ["proto"],
     namedIn: ["go", "python", "typescript", "tsx", "javascript", "java", "kotlin", "csharp", "cpp", "ruby", "dart", "swift"],
-    lines: PROTOBUF_LINES,
     usesOnlyTypes: true,
     comments: SLASHES,
     visibility: PUBLIC,
@@ -1180,8 +1070,8 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "prisma",
+    isReadByLines: true,
     extensions: [".prisma"],
-    lines: PRISMA_LINES,
     comments: SLASHES,
     visibility: PUBLIC,
     branches: "",
@@ -1203,10 +1093,10 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "cmake",
+    isReadByLines: true,
     foldsCase: "functions",
     extensions: [".cmake"],
     fileNames: ["CMakeLists.txt"],
-    lines: CMAKE_LINES,
     comments: HASH,
     visibility: UNDERSCORE,
     branches: "if elseif foreach while AND OR",
@@ -1216,9 +1106,9 @@ const WRITTEN: readonly Language[] = [
   // Languages read line by line (src/lang/lines), or as text only: searchable in chunks.
   {
     id: "fortran",
+    isReadByLines: true,
     foldsCase: "all",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f", ".for", ".fypp", ".ftn", ".fpp"],
-    lines: FORTRAN_LINES,
     comments: { line: ["!", "c ", "C "] },
     branches: "if case do where .and. .or.",
     importWords: "use include",
@@ -1226,15 +1116,15 @@ const WRITTEN: readonly Language[] = [
     namesOnly: "types and imported names (no variables)",
     modules: "fortran",
   },
-  { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
+  { id: "less", isReadByLines: true, extensions: [".less", ".sass"], comments: SLASHES, branches: "", modules: "program", family: "css" },
   { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },
   { id: "edn", extensions: [".edn"], comments: { line: [";"] }, ...DATA },
   {
     id: "cython",
+    isReadByLines: true,
     infersTypes: true,
     extensions: [".pyx", ".pxd", ".pxi"],
     aliases: ["pyx"],
-    lines: CYTHON_LINES,
     comments: HASH,
     moduleFromPath: "path",
     filesAreModules: "path",
@@ -1248,9 +1138,9 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "verilog",
+    isReadByLines: true,
     extensions: [".v", ".vh", ".sv", ".svh"],
     aliases: ["systemverilog", "sv"],
-    lines: VERILOG_LINES,
     comments: SLASHES,
     separator: "::",
     visibility: { words: { local: "private", protected: "protected" }, fileDefault: "public", memberDefault: "public" },
@@ -1265,46 +1155,44 @@ const WRITTEN: readonly Language[] = [
   },
   {
     id: "fsharp",
+    isReadByLines: true,
     extensions: [".fs", ".fsi", ".fsx"],
     comments: { line: ["//"], block: [["(*", "*)"]] },
-    lines: FSHARP_LINES,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     importWords: "open",
     isIndented: true,
     branches: "if elif match for while when -> && ||",
     modules: "fsharp",
-    tests: FSHARP_TESTS,
   },
   {
     id: "vb",
+    isReadByLines: true,
     foldsCase: "all",
     extensions: [".vb"],
     comments: { line: ["'"] },
-    lines: VB_LINES,
     visibility: {
       words: { Private: "private", Friend: "internal", Protected: "protected" },
       fileDefault: "public",
       memberDefault: "public",
     },
     modules: "program",
-    tests: VB_TESTS,
   },
   {
     id: "assembly",
+    isReadByLines: true,
     extensions: [".s", ".asm", ".nasm"],
     comments: { line: [";", "//"], block: [["/*", "*/"]] },
-    lines: ASSEMBLY_LINES,
     modules: "program",
   },
-  { id: "batch", runsCommands: true, extensions: [".bat", ".cmd"], lines: BATCH_LINES, modules: "program" },
+  { id: "batch", isReadByLines: true, runsCommands: true, extensions: [".bat", ".cmd"], modules: "program" },
   {
     id: "dockerfile",
+    isReadByLines: true,
     runsCommands: true,
     extensions: [".dockerfile", ".containerfile"],
     fileNames: ["Dockerfile", "Containerfile"],
     aliases: ["docker"],
     comments: HASH,
-    lines: DOCKERFILE_LINES,
     modules: "program",
   },
   {
@@ -1455,7 +1343,7 @@ function templateOf(
 ): Language {
   const language = WRITTEN.find((one) => one.id === of);
   if (!language) throw new RangeError(`no language is called ${of}`);
-  const { aliases, fileNames, interpreters, grammar, lines, heldBy, conventions, templates, unless, ...traits } = language;
+  const { aliases, fileNames, interpreters, grammar, heldBy, templates, unless, ...traits } = language;
   return { ...traits, ...kind, template: { of, syntax }, family: language.family ?? of };
 }
 

@@ -2,6 +2,7 @@
  * Files in which one line is as long as a file may be, or one sign repeats, cost no more than their length. Each case took minutes to
  * hours when it was found; the test then ends by its time limit, which is the only clock here.
  */
+
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { extract } from "#lang/extract.ts";
 import { LANGUAGES } from "#lang/languages.ts";
@@ -27,8 +28,8 @@ const namesIn = (path: string, text: string): string[] => extract(path, text, pa
 
 test("one long line in the languages that rules read line by line", () => {
   const pieces = [" ", "A", "a ", '\\"', "(", "/*"];
-  for (const { extensions, grammar, lines, keys } of LANGUAGES) {
-    if (grammar || (!lines && !keys)) continue;
+  for (const { extensions, isReadByLines, keys } of LANGUAGES) {
+    if (!isReadByLines && !keys) continue;
     for (const piece of pieces) extract(`x${extensions[0]}`, `${full(piece)}\u0001\n${SHORT_LINES}`, parsers);
   }
 });

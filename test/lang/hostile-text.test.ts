@@ -2,11 +2,13 @@
  * Expressions that read a repository's text or a query take a time that grows with its length alone. Each case took seconds to hours when
  * it was found; the test then ends by its time limit, which is the only clock here.
  */
+
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { takesOthers } from "#engine/changes/impact/sites/branches.ts";
 import { isBehindSign } from "#engine/changes/impact/sites/literals.ts";
 import { objectAhead } from "#engine/changes/impact/sites/notices.ts";
 import { withTables } from "#lang/conventions/tables.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
 import { stringCaptures } from "#lang/lines/android-strings.ts";
 import { quietText } from "#lang/lines/quiet-text.ts";
@@ -199,7 +201,7 @@ describe("hostile text costs no more than its length", () => {
   test("an open string of escaped quotes, read for comments and strings", () => {
     for (const quote of ['"', "'"]) {
       const text = `${quote}${`\\${quote}`.repeat(MILLION / 2)}\n`;
-      for (const { lines } of LANGUAGES) expect(quietText(text, lines?.quiet).text).toHaveLength(text.length);
+      for (const language of LANGUAGES) expect(quietText(text, extractionRules(language).lines?.quiet).text).toHaveLength(text.length);
     }
   }, 40_000);
 

@@ -1,6 +1,8 @@
 /** What lines say where no grammar speaks: languages without one, grammars that fail, keys of settings. */
+
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type Extraction, extract } from "#lang/extract.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { LineTable } from "#lang/line-table.ts";
 import { keyCaptures } from "#lang/lines/keys.ts";
@@ -253,7 +255,7 @@ describe("hostile text costs no more than its length", () => {
   ];
 
   test("read by rules of lines", () => {
-    const rules = [COMMON_RULES, ...LANGUAGES.flatMap(({ lines }) => lines ?? [])];
+    const rules = [COMMON_RULES, ...LANGUAGES.flatMap((language) => extractionRules(language).lines ?? [])];
     for (const piece of pieces) {
       const text = piece.repeat(20_000 / piece.length).replace(/.{900}/g, "$&\n");
       const lines = new LineTable(text);

@@ -1,5 +1,6 @@
 /** Where line rules replace a grammar: keys of settings, languages without a grammar, and definitions that grammars lose. */
 
+import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -27,7 +28,7 @@ export function capturesByLines(path: string, text: string, lines: LineTable, la
 
 function rulesOf(language: Language): LineRules | undefined {
   const isCode = !language.isProse && !language.isData && !language.embedded && !language.headings;
-  return language.lines ?? (language.grammar && isCode ? COMMON_RULES : undefined);
+  return extractionRules(language).lines ?? (language.grammar && isCode ? COMMON_RULES : undefined);
 }
 
 /**

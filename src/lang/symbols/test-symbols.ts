@@ -1,5 +1,7 @@
-/** Which symbols of a file are part of its tests: what a convention or the marks in `Language.tests`, which no other file reads, say. */
+/** Which symbols of a file are part of its tests: what a convention or the marks in `ExtractionRules.tests`, which no other file reads, say. */
+
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Draft, isClassLike, isFunctionLike } from "./draft.ts";
@@ -7,7 +9,7 @@ import { type Draft, isClassLike, isFunctionLike } from "./draft.ts";
 interface TestSource {
   readonly text: string;
   readonly lines: LineTable;
-  readonly language: Pick<Language, "tests" | "annotations">;
+  readonly language: Language;
 }
 
 /** How many characters of a declaration before its name are read. */
@@ -20,7 +22,7 @@ const LINES_ABOVE_MAX = 12;
  * methods of a class, a marked method makes the whole class a test class.
  */
 export function testsAmong(source: TestSource, drafts: readonly Draft[], signatures: readonly string[]): ReadonlySet<number> {
-  const { tests } = source.language;
+  const { tests } = extractionRules(source.language);
   if (tests?.file?.test(source.text)) return new Set(drafts.keys());
   const marks = tests?.onlyWith?.test(source.text) === false ? undefined : tests;
   const found = new Set<number>();

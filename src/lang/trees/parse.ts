@@ -2,6 +2,7 @@
 
 import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";
 import { languageByAlias, languageById } from "#lang/languages.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
@@ -261,7 +262,7 @@ interface RescuedTree {
 }
 
 function parseWithRescue(parser: Parser, source: ParseInput, region: Region): RescuedTree {
-  const { rescue = [] } = region.language;
+  const { rescue = [] } = extractionRules(region.language);
   let best: RescuedTree = { tree: parseRegion(parser, source, region), covered: [], isFullyCovered: rescue.length === 0 };
   if (!hasError(best.tree) || !canBeRescued(source.text)) return best;
   for (const pass of rescue) {
@@ -276,7 +277,7 @@ function parseWithRescue(parser: Parser, source: ParseInput, region: Region): Re
 
 /** The tree of a region that the grammar misread, parsed again with the language's last pass; undefined when that causes errors. */
 function fullyCovered(parser: Parser, source: ParseInput, region: Region): RescuedTree | undefined {
-  const pass = region.language.rescue?.at(-1);
+  const pass = extractionRules(region.language).rescue?.at(-1);
   const parsed = pass && canBeRescued(source.text) ? parseCovered(parser, source, region, pass) : undefined;
   if (!parsed || !hasError(parsed.tree)) return parsed;
   deleteTree(parsed.tree);
@@ -289,7 +290,12 @@ function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: 
   if (text === source.text) return undefined;
   const tree = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
   const covered = coveredNames(source.text, text);
-  return { tree, covered, leftOut: coveredLines(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
+  return {
+    tree,
+    covered,
+    leftOut: coveredLines(source.text, text),
+    isFullyCovered: pass === extractionRules(region.language).rescue?.at(-1),
+  };
 }
 
 function parseRegion(parser: Parser, { text, parseable, lines, budget, blanks }: ParseInput, region: Region): TreeAddress {
@@ -315,7 +321,8 @@ function between(lines: LineTable, blanks: readonly Span[]): ParsedRange[] {
 }
 
 /** The text with what its grammar would misread covered. */
-function coveredFirst(text: string, { covers }: Language): string {
+function coveredFirst(text: string, language: Language): string {
+  const { covers } = extractionRules(language);
   return covers && canBeRescued(text) ? applyPass(text, covers) : text;
 }
 

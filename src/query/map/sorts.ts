@@ -20,7 +20,7 @@ export function sortOf(path: string, language: string): Sort {
   const marks = pathMarks(path, "");
   // Plain text counts as documentation only where its name says so.
   if (known?.isProse) return marks.some(({ factor }) => factor === "path_docs") ? "docs" : "other";
-  if (!known || known.isData || !(known.grammar || known.lines || known.markup || known.template)) return "other";
+  if (!known || known.isData || !(known.grammar || known.isReadByLines || known.markup || known.template)) return "other";
   for (const { factor } of marks) {
     const sort = BY_FACTOR[factor as keyof typeof BY_FACTOR];
     if (sort) return sort;

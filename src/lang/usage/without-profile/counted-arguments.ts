@@ -2,7 +2,9 @@
  * How many arguments functions take and calls pass in languages that are read line by line, where functions of one name differ in it
  * (Erlang's `put/1` and `put/2`).
  */
+
 import type { Arity } from "#core/usage-facts.ts";
+import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";
 import { quietText } from "#lang/lines/quiet-text.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
@@ -26,8 +28,9 @@ export class ArgumentCounts {
   }
 
   /** Undefined for a language whose functions are told apart by their names alone. */
-  static of(text: string, { argumentBlocks, lines }: Pick<Language, "argumentBlocks" | "lines">): ArgumentCounts | undefined {
-    return argumentBlocks && new ArgumentCounts(text, quietText(text, lines?.quiet).text, argumentBlocks);
+  static of(text: string, language: Pick<Language, "id" | "template" | "argumentBlocks">): ArgumentCounts | undefined {
+    const { argumentBlocks } = language;
+    return argumentBlocks && new ArgumentCounts(text, quietText(text, extractionRules(language).lines?.quiet).text, argumentBlocks);
   }
 
   /** How many arguments functions take. */

@@ -23,7 +23,7 @@ const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 /** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
 type NamingRules = Pick<
   Language,
-  "moduleNames" | "importsBindModules" | "nestsFunctions" | "usesOnlyTypes" | "labels" | "forwards" | "argumentBlocks" | "lines"
+  "id" | "template" | "moduleNames" | "importsBindModules" | "nestsFunctions" | "usesOnlyTypes" | "labels" | "forwards" | "argumentBlocks"
 >;
 
 /** The facts for the edges of a file, which are in order of place. */
