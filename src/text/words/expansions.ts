@@ -195,25 +195,34 @@ export const EXPANSION_GROUPS: readonly (readonly string[])[] = GROUPS.trim()
   .split("\n")
   .map((line) => line.split(" "));
 
-/** Makes the expansions of some groups, when they are first asked for. */
+/**
+ * Makes the expansions of some groups. Only words that begin like a word asked for are stemmed, because a stem begins like its word, and a
+ * fresh process takes milliseconds to stem all groups.
+ */
 export function expansionsFrom(groups: readonly (readonly string[])[]): Expansions {
-  let equivalents: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  let byBeginning: ReadonlyMap<string, readonly Member[]> | undefined;
   return (word) => {
-    equivalents ??= equivalentsIn(groups);
-    return [...(equivalents.get(stem(baseForm(word))) ?? [])];
+    byBeginning ??= membersByBeginning(groups);
+    const wanted = stem(baseForm(word));
+    const alike = byBeginning.get(beginning(wanted)) ?? [];
+    return [...new Set(alike.flatMap((one) => (stem(one.word) === wanted ? one.group.filter((other) => other !== one.word) : [])))];
   };
 }
 
-function equivalentsIn(groups: readonly (readonly string[])[]): Map<string, Set<string>> {
-  const equivalents = new Map<string, Set<string>>();
-  for (const words of groups) {
-    for (const word of words) {
-      const others = equivalents.get(stem(word)) ?? new Set();
-      for (const other of words) if (other !== word) others.add(other);
-      equivalents.set(stem(word), others);
-    }
-  }
-  return equivalents;
+/** A word in its group. */
+interface Member {
+  readonly word: string;
+  readonly group: readonly string[];
+}
+
+function membersByBeginning(groups: readonly (readonly string[])[]): ReadonlyMap<string, readonly Member[]> {
+  const members = groups.flatMap((group) => group.map((word) => ({ word, group })));
+  return Map.groupBy(members, ({ word }) => beginning(word));
+}
+
+/** Letters that stemming leaves as they are. */
+function beginning(word: string): string {
+  return word.slice(0, 2);
 }
 
 export const BUILT_IN_EXPANSIONS = expansionsFrom(EXPANSION_GROUPS);

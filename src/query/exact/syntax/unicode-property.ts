@@ -1,8 +1,7 @@
 /** Maps names of Unicode properties as patterns write them (`\p{greek}`, `\pL`, `\p{sc=Greek}`) to JavaScript's names. */
 
-/** Names whose JavaScript form does not follow from capitalization alone, by their letters in lower case. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map(
-  `ASCII_Hex_Digit Bidi_Control Bidi_Mirrored Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
+/** Names whose JavaScript form does not follow from capitalization alone. */
+const SPELLINGS = `ASCII_Hex_Digit Bidi_Control Bidi_Mirrored Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
   Changes_When_Titlecased Changes_When_Uppercased Default_Ignorable_Code_Point Emoji_Component Emoji_Modifier Emoji_Modifier_Base
   Emoji_Presentation Extended_Pictographic Grapheme_Base Grapheme_Extend Hex_Digit IDS_Binary_Operator IDS_Trinary_Operator ID_Continue
   ID_Start Join_Control Logical_Order_Exception Noncharacter_Code_Point Pattern_Syntax Pattern_White_Space Quotation_Mark
@@ -11,10 +10,14 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   Final_Punctuation Initial_Punctuation Letter_Number Line_Separator Lowercase_Letter Math_Symbol Modifier_Letter Modifier_Symbol
   Nonspacing_Mark Open_Punctuation Other_Letter Other_Number Other_Punctuation Other_Symbol Paragraph_Separator Private_Use
   Space_Separator Spacing_Mark Titlecase_Letter Uppercase_Letter Nko SignWriting ASCII Any Assigned
-  AHex CWCF CWCM CWKCF CWL CWT CWU EBase EComp EMod EPres ExtPict IDC IDS IDSB IDST LOE NChar Pat_WS QMark STerm UIdeo XIDC XIDS`
-    .split(/\s+/)
-    .map((name) => [letters(name), name]),
-);
+  AHex CWCF CWCM CWKCF CWL CWT CWU EBase EComp EMod EPres ExtPict IDC IDS IDSB IDST LOE NChar Pat_WS QMark STerm UIdeo XIDC XIDS`;
+/** The same by their letters in lower case; most patterns have no property. */
+let spellingsByLetters: ReadonlyMap<string, string> | undefined;
+
+function spellingOf(name: string): string | undefined {
+  spellingsByLetters ??= new Map(SPELLINGS.split(/\s+/).map((one) => [letters(one), one]));
+  return spellingsByLetters.get(letters(name));
+}
 
 /** Names of both a property and a category: as in Rust, they mean the category. */
 const CATEGORY_FIRST: ReadonlySet<string> = new Set(["cf", "sc", "lc"]);
@@ -62,7 +65,7 @@ function spellings(written: string): string[] {
 }
 
 function spellingsOf(name: string): string[] {
-  const spelled = SPELLINGS.get(letters(name));
+  const spelled = spellingOf(name);
   const title = name
     .split(/[\s_-]+/)
     .filter(Boolean)
