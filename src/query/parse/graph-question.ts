@@ -63,15 +63,22 @@ const WHO = "(?:who|what|which (?:code|functions?|methods?|files?)|what (?:code|
 const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
 const BREAKS = "(?:breaks?|(?:will|would|could|might|may|can) (?:break|be affected)|(?:is|gets) affected|(?:must|has to|needs to) change)";
 const TESTS_THAT = "(?:(?:which|what) (?:tests?|specs?)|(?:tests?|specs?) (?:that|which))";
-const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
+/** `cues`: words, or beginnings of words, of which every match of `text` has at least one. */
+const shape = (asks: Shape["asks"], cues: string, text: string, takesWords = false): Shape => ({
   asks,
-  text: new QuestionPattern(`(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*`),
+  text: new QuestionPattern(cues, `(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*`),
   takesWords,
 });
-const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
-const aboutTests = (text: string): Shape => ({ ...inTests("uses", text), isAboutTests: true });
-const ofSetting = (text: string, takesWords = false): Shape => ({ ...shape("uses", text, takesWords), ofSetting: true });
-const ofSchema = (text: string): Shape => ({ ...shape("subtypes", text, true), ofSchema: true });
+const inTests = (asks: Shape["asks"], cues: string, text: string, takesWords = false): Shape => ({
+  ...shape(asks, cues, text, takesWords),
+  inTests: true,
+});
+const aboutTests = (cues: string, text: string): Shape => ({ ...inTests("uses", cues, text), isAboutTests: true });
+const ofSetting = (cues: string, text: string, takesWords = false): Shape => ({
+  ...shape("uses", cues, text, takesWords),
+  ofSetting: true,
+});
+const ofSchema = (cues: string, text: string): Shape => ({ ...shape("subtypes", cues, text, true), ofSchema: true });
 /** A word for what code reads by a name in quotes. */
 const SETTING =
   "(?:setting|option|flag|switch|command[- ]line argument|env(?:ironment)? var(?:iable)?|config(?:uration)?(?: (?:key|option|value|setting))?|key)";
@@ -83,109 +90,171 @@ const EXAMPLES = "(?:code )?(?:examples?|samples?)";
 const MEMBERS =
   "(?:public )?(?:members|methods|functions|fields|properties|attributes|variants|cases|constants)(?: and (?:methods|fields|properties|attributes))?";
 
+const MEMBER_CUES = "members methods functions fields properties attributes variants cases constants";
+
 const REGISTERED =
   "(?:registered|mounted|installed|bound|provided|injected|wired(?: up| in)?|hooked(?: up| in)?|plugged in|added|attached|subscribed|set up)";
+const REGISTERED_CUES = "registered mounted installed bound provided injected wired hooked plugged added attached subscribed set";
 /** What programs keep registers of. A plain word beside one is a name: "the urlize function", "the filter truncate". */
 const ROLE =
   "(?<role>function|func|method|filter|helper|(?:sub)?command|middleware|plug-?in|extension|handler|hook|service|component|directive|pipe|provider|resolver|task|job|worker|listener|observer|subscriber|signal|callback|controller|view|viewset|model|serializer|adapter|driver|codec|backend|processor|transformer|rule|check|converter|factory|interceptor|guard|policy|strategy|singleton|binding|alias|module|tag|widget|tool|event|feature|resource)";
 
 const SHAPES: readonly Shape[] = [
-  shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
-  shape("callers", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
-  shape("callers", `(?:places|functions|methods|code) (?:that|which) (?:calls?|invokes?) ${NAME}`, true),
-  shape("callers", `where (?:is|are|do we|does it) ${NAME} (?:called|invoked)(?: from)?`, true),
-  shape("callers", `${NAME} callers?`),
-  shape("callees", `(?:what|which functions) (?:does|do) ${NAME} (?:call|invoke)`, true),
-  shape("callees", `callees of ${NAME}`, true),
-  shape("uses", `${WHO} (?:uses?|references?|depends? on) ${NAME}`),
-  shape("importers", `${WHO} (?:imports?|requires?) ${NAME}`),
-  shape("importers", `(?:files?|modules?|code|places) (?:that|which) (?:imports?|requires?) ${NAME}`),
-  shape("importers", `(?:imports?|importers?) of ${NAME}`),
-  shape("importers", `where (?:is|are|do we|does it) ${NAME} (?:imported|required)(?: from)?`),
-  inTests("callers", `${TESTS_THAT} (?:calls?|invokes?) ${NAME}`, true),
-  inTests("uses", `${TESTS_THAT} (?:uses?|references?) ${NAME}`),
-  aboutTests(`${TESTS_THAT} (?:covers?|exercises?|checks?|tests?) ${NAME}`),
-  aboutTests(`(?:unit |integration |existing )?(?:tests?|specs?)(?: cases?)? (?:for|of|covering|exercising|around) ${NAME}`),
-  aboutTests(`where (?:is|are) ${NAME} (?:unit )?tested`),
-  shape("setters", `${WHO} (?:sets?|assigns?(?: to)?|writes?(?: to)?|modif(?:y|ies)|mutates?|overwrites?) ${NAME}`),
-  shape("setters", `where (?:is|are|do we|does it) ${NAME} (?:set|assigned|written(?: to)?|modified|mutated|overwritten)`),
-  shape("makers", `${WHO} (?:creates?|constructs?|instantiates?|makes?|builds?|allocates?) (?:an? )?${NAME}`),
-  shape("makers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:created|constructed|instantiated|made|built|allocated)`),
-  shape("throwers", `${WHO} (?:throws?|raises?) (?:an? )?${NAME}`),
-  shape("throwers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:thrown|raised)`),
-  shape("catchers", `${WHO} (?:catch(?:es)?|rescues?) (?:an? )?${NAME}`),
-  shape("catchers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:caught|rescued)`),
-  shape("registrars", `where (?:is|are|do we|does it) ${NAME} ${REGISTERED}`),
+  shape("callers", "call invoke", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
+  shape("callers", "call", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
+  shape("callers", "call invoke", `(?:places|functions|methods|code) (?:that|which) (?:calls?|invokes?) ${NAME}`, true),
+  shape("callers", "called invoked", `where (?:is|are|do we|does it) ${NAME} (?:called|invoked)(?: from)?`, true),
+  shape("callers", "caller", `${NAME} callers?`),
+  shape("callees", "call invoke", `(?:what|which functions) (?:does|do) ${NAME} (?:call|invoke)`, true),
+  shape("callees", "callees", `callees of ${NAME}`, true),
+  shape("uses", "use reference depend", `${WHO} (?:uses?|references?|depends? on) ${NAME}`),
+  shape("importers", "import require", `${WHO} (?:imports?|requires?) ${NAME}`),
+  shape("importers", "import require", `(?:files?|modules?|code|places) (?:that|which) (?:imports?|requires?) ${NAME}`),
+  shape("importers", "import", `(?:imports?|importers?) of ${NAME}`),
+  shape("importers", "imported required", `where (?:is|are|do we|does it) ${NAME} (?:imported|required)(?: from)?`),
+  inTests("callers", "call invoke", `${TESTS_THAT} (?:calls?|invokes?) ${NAME}`, true),
+  inTests("uses", "use reference", `${TESTS_THAT} (?:uses?|references?) ${NAME}`),
+  aboutTests("cover exercise check test", `${TESTS_THAT} (?:covers?|exercises?|checks?|tests?) ${NAME}`),
+  aboutTests("test spec", `(?:unit |integration |existing )?(?:tests?|specs?)(?: cases?)? (?:for|of|covering|exercising|around) ${NAME}`),
+  aboutTests("tested", `where (?:is|are) ${NAME} (?:unit )?tested`),
+  shape(
+    "setters",
+    "set assign write modif mutate",
+    `${WHO} (?:sets?|assigns?(?: to)?|writes?(?: to)?|modif(?:y|ies)|mutates?|overwrites?) ${NAME}`,
+  ),
+  shape(
+    "setters",
+    "set assigned written modified mutated",
+    `where (?:is|are|do we|does it) ${NAME} (?:set|assigned|written(?: to)?|modified|mutated|overwritten)`,
+  ),
+  shape(
+    "makers",
+    "create construct instantiate make build allocate",
+    `${WHO} (?:creates?|constructs?|instantiates?|makes?|builds?|allocates?) (?:an? )?${NAME}`,
+  ),
+  shape(
+    "makers",
+    "created constructed instantiated made built allocated",
+    `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:created|constructed|instantiated|made|built|allocated)`,
+  ),
+  shape("throwers", "throw raise", `${WHO} (?:throws?|raises?) (?:an? )?${NAME}`),
+  shape("throwers", "thrown raised", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:thrown|raised)`),
+  shape("catchers", "catch rescue", `${WHO} (?:catch(?:es)?|rescues?) (?:an? )?${NAME}`),
+  shape("catchers", "caught rescued", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:caught|rescued)`),
+  shape("registrars", REGISTERED_CUES, `where (?:is|are|do we|does it) ${NAME} ${REGISTERED}`),
   shape(
     "registrars",
+    "register mount install bind provide inject wire hook plug",
     `(?:${WHO}|(?:which|what) \\p{L}+) (?:registers?|mounts?|installs?|binds?|provides?|injects?|wires?|hooks?|plugs?) (?:in |up )?${NAME}`,
   ),
-  shape("registrars", `(?:which|what) implementations? of ${NAME} (?:is|are|gets?) (?:used|${REGISTERED})`),
-  shape("registrars", `(?:the )?registrations? of ${NAME}`),
-  shape("registrars", `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>\\S+) ${REGISTERED}`, true),
-  shape("registrars", `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE} ${REGISTERED}`, true),
-  shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
-  shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
+  shape("registrars", "implementation", `(?:which|what) implementations? of ${NAME} (?:is|are|gets?) (?:used|${REGISTERED})`),
+  shape("registrars", "registration", `(?:the )?registrations? of ${NAME}`),
+  shape("registrars", REGISTERED_CUES, `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>\\S+) ${REGISTERED}`, true),
+  shape("registrars", REGISTERED_CUES, `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE} ${REGISTERED}`, true),
+  shape("uses", "use usage reference", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
+  shape("uses", "used referenced", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
   // Who asks for an example of using something has seen its definition, or sees it from there. "Examples of" a type may be anything.
   shape(
     "uses",
+    "example sample",
     `(?:an? |some |any )?${EXAMPLES}(?: (?:of|for))? (?:using|calling|use of|usage of|how (?:to|(?:i|we|you)) (?:use|call)|that (?:uses?|calls?)) ${NAME}`,
   ),
-  shape("uses", `(?:an? |some |any )?(?:usage|use) ${EXAMPLES} (?:of|for) ${NAME}`),
-  shape("uses", `(?:an? |some |any )?${EXAMPLES} (?:of|for) (?:the )?([\\w$]+(?:(?:\\.|::|#|->)[\\w$]+)+)`),
-  shape("uses", `how (?:is|are) ${NAME} (?:used|called)`),
-  shape("members", `(?:${MEMBERS}) (?:of|in|on) ${NAME}`),
-  shape("members", `${NAME} (?:${MEMBERS})`),
-  shape("members", `(?:what|which) (?:${MEMBERS}) (?:does|do|are (?:of|in|on)) ${NAME}(?: have| define| declare)?`),
+  shape("uses", "usage use", `(?:an? |some |any )?(?:usage|use) ${EXAMPLES} (?:of|for) ${NAME}`),
+  shape("uses", "example sample", `(?:an? |some |any )?${EXAMPLES} (?:of|for) (?:the )?([\\w$]+(?:(?:\\.|::|#|->)[\\w$]+)+)`),
+  shape("uses", "used called", `how (?:is|are) ${NAME} (?:used|called)`),
+  shape("members", MEMBER_CUES, `(?:${MEMBERS}) (?:of|in|on) ${NAME}`),
+  shape("members", MEMBER_CUES, `${NAME} (?:${MEMBERS})`),
+  shape("members", MEMBER_CUES, `(?:what|which) (?:${MEMBERS}) (?:does|do|are (?:of|in|on)) ${NAME}(?: have| define| declare)?`),
   // Of settings. These verbs say as often what code does with a file, so the name must not be a word of prose.
-  ofSetting(`where (?:is|are|do we|does it) ${NAME} ${READ}`),
   ofSetting(
+    "used read consulted looked accessed evaluated respected hono checked consumed parsed handled",
+    `where (?:is|are|do we|does it) ${NAME} ${READ}`,
+  ),
+  ofSetting(
+    "use read consult look access evaluate respect hono check consume parse handle",
     `where (?:do|does) (?:we|it|you|the code) (?:use|read|consult|look up|access|evaluate|respect|honou?r|check|consume|parse|handle) ${NAME}`,
   ),
-  ofSetting(`(?:who|what) (?:reads?|consults?|consumes?|respects?|honou?rs?|parses?) ${NAME}`),
-  ofSetting(`where (?:is|are) (?:the )?${NAMED_SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`, true),
-  ofSetting(`where (?:is|are) (?:the )?${SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`),
-  ofSetting(`where (?:is|are) (?:the )?${NAME} ${SETTING} (?:${READ}|defined|declared|registered|added|set up)`),
+  ofSetting("read consult consume respect hono parse", `(?:who|what) (?:reads?|consults?|consumes?|respects?|honou?rs?|parses?) ${NAME}`),
+  ofSetting(
+    "flag switch command env",
+    `where (?:is|are) (?:the )?${NAMED_SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`,
+    true,
+  ),
+  ofSetting(
+    "setting option flag switch command env config key",
+    `where (?:is|are) (?:the )?${SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`,
+  ),
+  ofSetting(
+    "setting option flag switch command env config key",
+    `where (?:is|are) (?:the )?${NAME} ${SETTING} (?:${READ}|defined|declared|registered|added|set up)`,
+  ),
   // Of events. Who sends one and who listens to it are both uses of its name.
   shape(
     "uses",
+    "send emit fire dispatch publish trigger listen subscribe react handle",
     `${WHO} (?:sends?|emits?|fires?|dispatch(?:es)?|publish(?:es)?|triggers?|listens? (?:to|for)|subscribes? to|reacts? to|handles?) ${NAME}(?: events?| signals?| messages?)?`,
   ),
-  shape("uses", `${NAME} (?:usages?|references)`),
+  shape("uses", "usage references", `${NAME} (?:usages?|references)`),
   // Every use may break; `impact` then says which ones an edit that was made does break.
   shape(
     "uses",
+    "chang renam remov delet edit modif",
     `what (?:else )?${BREAKS} (?:if|when) (?:i|we|you|someone) (?:chang|renam|remov|delet|edit|modif)\\p{L}* (?:the signature of )?${NAME}`,
   ),
-  shape("uses", `(?:impact|effects?|consequences?) of (?:changing|renaming|removing|deleting|editing|modifying) ${NAME}`),
+  shape(
+    "uses",
+    "chang renam remov delet edit modif",
+    `(?:impact|effects?|consequences?) of (?:changing|renaming|removing|deleting|editing|modifying) ${NAME}`,
+  ),
   shape(
     "subtypes",
+    "implement subclass subtype derived override",
     `(?:implementations?|implementers?|implementors?|subclass(?:es)?|subtypes?|derived (?:classes|types)|overrides?) of ${NAME}`,
     true,
   ),
-  shape("subtypes", `${NAME} (?:implementations|implementers|implementors|subclass(?:es)|subtypes|overrides|inheritors)`),
-  shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
-  // Of a field of a schema of GraphQL.
-  ofSchema(`(?:which|what) resolvers? (?:serves?|answers?|handles?|returns?|resolves?|(?:is|are) (?:for|behind)) ${NAME}`),
-  ofSchema(`${WHO} resolves? ${NAME}`),
-  ofSchema(`(?:the )?resolvers? (?:of|for) ${NAME}`),
-  ofSchema(`where (?:is|are) ${NAME} resolved`),
-  // A question about adapters, sinks or stores that implement something names the types by their role.
-  shape("subtypes", `(?:which|what) \\p{L}+s (?:implement|extend|subclass|override|inherit from|derive from|conform to) ${NAME}`),
-  shape("subtypes", `where (?:is|are) ${NAME} (?:overridden|overriden|extended|subclassed)`, true),
   shape(
     "subtypes",
+    "implementations implementers implementors subclass subtypes overrides inheritors",
+    `${NAME} (?:implementations|implementers|implementors|subclass(?:es)|subtypes|overrides|inheritors)`,
+  ),
+  shape(
+    "subtypes",
+    "implement extend subclass inherit derive override",
+    `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`,
+    true,
+  ),
+  // Of a field of a schema of GraphQL.
+  ofSchema("resolver", `(?:which|what) resolvers? (?:serves?|answers?|handles?|returns?|resolves?|(?:is|are) (?:for|behind)) ${NAME}`),
+  ofSchema("resolve", `${WHO} resolves? ${NAME}`),
+  ofSchema("resolver", `(?:the )?resolvers? (?:of|for) ${NAME}`),
+  ofSchema("resolved", `where (?:is|are) ${NAME} resolved`),
+  // A question about adapters, sinks or stores that implement something names the types by their role.
+  shape(
+    "subtypes",
+    "implement extend subclass override inherit derive conform",
+    `(?:which|what) \\p{L}+s (?:implement|extend|subclass|override|inherit from|derive from|conform to) ${NAME}`,
+  ),
+  shape(
+    "subtypes",
+    "overridden overriden extended subclassed",
+    `where (?:is|are) ${NAME} (?:overridden|overriden|extended|subclassed)`,
+    true,
+  ),
+  shape(
+    "subtypes",
+    "implementing extending subclassing inheriting deriving derived conforming",
     `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`,
     true,
   ),
   // Other types are not included by a name with an extension.
-  shape("uses", `${WHO} (?:includes?|renders?|embeds?) ${TEMPLATE}`),
-  shape("uses", `where (?:is|are|do we|does it) ${TEMPLATE} (?:included|rendered|embedded)(?: from)?`),
+  shape("uses", "include render embed", `${WHO} (?:includes?|renders?|embeds?) ${TEMPLATE}`),
+  shape("uses", "included rendered embedded", `where (?:is|are|do we|does it) ${TEMPLATE} (?:included|rendered|embedded)(?: from)?`),
   // Prose uses "includes" and "adopts" for other things than types.
-  shape("subtypes", `${WHO_IS} (?:conforms? to|adopts?|includes?|mix(?:es)? in|prepends?) ${NAME}`),
-  shape("subtypes", `${TYPES} (?:adopting|including|mixing in|prepending) ${NAME}`),
+  shape("subtypes", "conform adopt include mix prepend", `${WHO_IS} (?:conforms? to|adopts?|includes?|mix(?:es)? in|prepends?) ${NAME}`),
+  shape("subtypes", "adopting including mixing prepending", `${TYPES} (?:adopting|including|mixing in|prepending) ${NAME}`),
   shape(
     "subtypes",
+    "conformance conformer adopter inheritor descendant child",
     `(?:conformances? to|conformers? (?:of|to)|adopters? of|inheritors? of|descendants? of|child(?:ren)? (?:classes )?of) ${NAME}`,
   ),
 ];
