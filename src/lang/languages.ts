@@ -1,9 +1,9 @@
 /**
  * The table of languages. Adding a language adds a row here, queries under `grammars/<id>/`, a grammar in `grammars/manifest.json` and a
  * fixture under `test/fixtures/languages/`; no other code changes. Each fact that other files must know about a language is a column
- * (`language.ts`). Not in the table: path conventions that hold for all languages (`query/rank/path-factors.ts`), and the names of files
- * that are ignored or hold secrets, which have a version of their own (`indexer/rules/builtin-rules.ts`,
- * `indexer/rules/secret-files.ts`).
+ * (`language.ts`). Not in the table: what only the extraction of files reads (`extraction-rules.ts`), path conventions that hold for all
+ * languages (`query/rank/path-factors.ts`), and the names of files that are ignored or hold secrets, which have a version of their own
+ * (`indexer/rules/builtin-rules.ts`, `indexer/rules/secret-files.ts`).
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";

@@ -1,17 +1,18 @@
 import type { LineRange } from "#core/types.ts";
-import { lineHolding, lineStarts } from "./line-starts.ts";
+import { lineHolding } from "./line-starts.ts";
 
-/** The text of a file by line numbers, which count from 1; ranges include both ends. Numbers outside the file give empty text. */
+/**
+ * The text of a file by line numbers, which count from 1; ranges include both ends. Numbers outside the file give empty text. Finds the starts
+ * of lines as far as they are asked for: a query reads a few lines of each of hundreds of files.
+ */
 export class FileText {
   readonly #text: string;
-  /** Offset of each line's first character, then one as if another line followed the last. */
-  readonly #starts: readonly number[];
+  /** Offset of each known line's first character; at the end of the text, one as if another line followed the last. */
+  readonly #starts: number[] = [0];
+  #isWhole = false;
 
   constructor(text: string) {
     this.#text = text;
-    const starts = lineStarts(text);
-    starts.push(text.length + 1);
-    this.#starts = starts;
   }
 
   get chars(): number {
@@ -20,12 +21,12 @@ export class FileText {
 
   /** The line that holds the character at `offset`. */
   lineAt(offset: number): number {
-    return lineHolding(this.#starts, offset, this.lineCount);
+    return lineHolding(this.#all(), offset, this.lineCount);
   }
 
   /** Offset of a line's first character; the end of the text for a line after the last. */
   startOf(line: number): number {
-    return Math.min(this.#starts[line - 1] ?? this.#text.length, this.#text.length);
+    return Math.min(this.#startsTo(line)[line - 1] ?? this.#text.length, this.#text.length);
   }
 
   /** The text between two offsets. */
@@ -35,7 +36,7 @@ export class FileText {
 
   /** Number of lines; an empty text has one. */
   get lineCount(): number {
-    return this.#starts.length - 1;
+    return this.#all().length - 1;
   }
 
   /** One line without its line feed. */
@@ -45,14 +46,31 @@ export class FileText {
 
   lines({ lineStart, lineEnd }: LineRange): string[] {
     const lines: string[] = [];
-    for (let line = lineStart; line <= Math.min(lineEnd, this.#starts.length - 1); line++) lines.push(this.line(line));
+    const last = Math.min(lineEnd, this.#startsTo(lineEnd + 1).length - 1);
+    for (let line = lineStart; line <= last; line++) lines.push(this.line(line));
     return lines;
   }
 
   /** Lines with the line feeds between them. */
   range({ lineStart, lineEnd }: LineRange): string {
-    const from = this.#starts[lineStart - 1];
-    const to = this.#starts[Math.min(lineEnd, this.#starts.length - 1)];
+    const starts = this.#startsTo(lineEnd + 1);
+    const from = starts[lineStart - 1];
+    const to = starts[Math.min(lineEnd, starts.length - 1)];
     return from === undefined || to === undefined ? "" : this.#text.slice(from, to - 1);
+  }
+
+  #all(): readonly number[] {
+    return this.#startsTo(Number.POSITIVE_INFINITY);
+  }
+
+  /** The starts of at least the lines up to a number, or of all lines and of the one that would follow them. */
+  #startsTo(line: number): readonly number[] {
+    const starts = this.#starts;
+    while (!this.#isWhole && starts.length < line) {
+      const at = this.#text.indexOf("\n", starts[starts.length - 1]);
+      this.#isWhole = at === -1;
+      starts.push(at === -1 ? this.#text.length + 1 : at + 1);
+    }
+    return starts;
   }
 }
