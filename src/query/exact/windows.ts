@@ -38,7 +38,8 @@ const BEYOND_ASCII_PER_MILLE = 2;
 
 const ASCII = 0x80;
 const LINE_FEED = 0x0a;
-const SHARES = shares();
+/** How many of a thousand characters of code are each ASCII character; made for the first pattern that asks. */
+let knownShares: readonly number[] | undefined;
 
 /** A search for the next place, on the line that may match, where a match may be; undefined where such places are too frequent. */
 export function windowSearch(tree: Node): NeedleSearch | undefined {
@@ -60,7 +61,7 @@ export function byteWindow(tree: Node): ByteWindow | undefined {
   if (!window) return undefined;
   const classes = window.map((set, distance): ByteClass & { share: number } => {
     const has = (byte: number): boolean => byte !== LINE_FEED && set.has(byte);
-    return { has, distance, share: SHARES.reduce((sum, each, byte) => (has(byte) ? sum + each : sum), 0) };
+    return { has, distance, share: shares().reduce((sum, each, byte) => (has(byte) ? sum + each : sum), 0) };
   });
   return new ByteWindow(classes.sort((a, b) => a.share - b.share));
 }
@@ -163,7 +164,7 @@ class Sharing {
   #shareOf(set: CharSet): number {
     const known = this.#shares.get(set.key);
     if (known !== undefined) return known;
-    const share = SHARES.reduce((sum, each, point) => (set.has(point) ? sum + each : sum), set.last < ASCII ? 0 : BEYOND_ASCII_PER_MILLE);
+    const share = shares().reduce((sum, each, point) => (set.has(point) ? sum + each : sum), set.last < ASCII ? 0 : BEYOND_ASCII_PER_MILLE);
     this.#shares.set(set.key, share / 1000);
     return share / 1000;
   }
@@ -188,6 +189,11 @@ function classOf(set: CharSet): string {
 }
 
 function shares(): readonly number[] {
+  knownShares ??= madeShares();
+  return knownShares;
+}
+
+function madeShares(): readonly number[] {
   const each = Array.from({ length: ASCII }, (_, point): number => (point === LINE_FEED ? 0 : OTHERS_PER_MILLE));
   for (const [chars, share] of PER_MILLE) for (const char of chars) each[char.charCodeAt(0)] = share;
   return each;

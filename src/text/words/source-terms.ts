@@ -10,17 +10,16 @@ const UNDERSCORE = 4;
 const SPACE = 32;
 const TO_LOWER = 32;
 /** Kind of each ASCII character; 0 for one that is part of no word. */
-const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[a-z]/.test(character)) return LOWER;
-  if (/[0-9]/.test(character)) return DIGIT;
-  if (/[A-Z]/.test(character)) return UPPER;
-  return character === "_" ? UNDERSCORE : 0;
-});
+const KINDS = new Uint8Array(128)
+  .fill(LOWER, codeOf("a"), codeOf("z") + 1)
+  .fill(DIGIT, codeOf("0"), codeOf("9") + 1)
+  .fill(UPPER, codeOf("A"), codeOf("Z") + 1)
+  .fill(UNDERSCORE, codeOf("_"), codeOf("_") + 1);
 
 /** Buffers for the text with its words split into parts, and for the joined forms of compounds. They grow, and serve every call. */
-let parts = Buffer.alloc(1 << 16);
-let joined = Buffer.alloc(1 << 16);
+let parts = Buffer.alloc(0);
+let joined = Buffer.alloc(0);
+const BUFFER_BYTES_MIN = 1 << 16;
 
 /**
  * The result of `indexSource` for an ASCII text; undefined for any other. Words of `dataCharsMin` or more characters are left out. Unless
@@ -29,8 +28,8 @@ let joined = Buffer.alloc(1 << 16);
 export function asciiSourceTerms(text: string, dataCharsMin: number, keepsMarks: boolean): string | undefined {
   const length = text.length;
   // There may be a break between any two characters, and one more space before the joined forms.
-  if (parts.length < 3 * length + 2) parts = Buffer.alloc(4 * length);
-  if (joined.length < 2 * length) joined = Buffer.alloc(4 * length);
+  if (parts.length < 3 * length + 2) parts = Buffer.alloc(Math.max(4 * length, BUFFER_BYTES_MIN));
+  if (joined.length < 2 * length) joined = Buffer.alloc(Math.max(4 * length, BUFFER_BYTES_MIN));
   const into = parts;
   const compounds = joined;
   let size = 0;
@@ -102,4 +101,8 @@ function copyJoined(text: string, start: number, end: number, into: Buffer, from
     if (kind !== UNDERSCORE) into[size++] = kind === UPPER ? code + TO_LOWER : code;
   }
   return size;
+}
+
+function codeOf(character: string): number {
+  return character.charCodeAt(0);
 }
