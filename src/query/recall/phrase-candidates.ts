@@ -81,10 +81,13 @@ export function saidCandidates(source: CodeSource, query: string, queryTerms: Qu
   if (whole === undefined) return [];
   const bare = saidText(withoutReporter(whole)) ?? whole;
   const ofWhole = phrasePlaces(source, whole, queryTerms, true);
-  const said = ofWhole.length > 0 ? whole : bare;
-  const found = said === whole ? ofWhole : phrasePlaces(source, said, queryTerms, true);
-  if (found.length > SAID_PLACES_MAX) return [];
-  return found.map((place) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
+  const isQuoted = bare !== whole && ofWhole.every(({ candidate }) => source.isAside(candidate));
+  const ofBare = isQuoted ? phrasePlaces(source, bare, queryTerms, true) : [];
+  // Tests quote a message with its prefix, and the code that prints the message has it without.
+  const printing = ofWhole.length === 0 ? ofBare : ofBare.filter(({ candidate }) => !source.isAside(candidate));
+  const found = [...printing.map((place) => ({ place, said: bare })), ...ofWhole.map((place) => ({ place, said: whole }))];
+  if (ofWhole.length > SAID_PLACES_MAX || printing.length > SAID_PLACES_MAX) return [];
+  return found.map(({ place, said }) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
 }
 
 /**

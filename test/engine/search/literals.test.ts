@@ -76,6 +76,8 @@ beforeAll(async () => {
     "src/serve.go":
       'package serve\n\nfunc flags(set Flags) {\n\tset.String("host", "localhost", "the default host")\n\tset.Int("port", 4174, "what the server listens on")\n}\n\nfunc defaultPort(host string) string { return "port of the default host " + host }\n',
     "docs/serve.md": "# Serving\n\nThe default port is 4174: see http://localhost:4174/ and port 4174 of any host.\n",
+    "src/boarding.py": 'def board(say):\n    say.style("error")\n    say("the ferry has no crew of its own:")\n',
+    "test/boarding.test.ts": "test('crew', () => {\n  expect(run()).toBe('error: the ferry has no crew of its own:\\n');\n});\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
 });
@@ -113,6 +115,11 @@ test.each([
 test("a message comes from where it is thrown before where a test quotes it", async () => {
   const { results } = await asked(root, "queue is full: drop(jobs) first");
   expect(results.slice(0, 2).map(({ path }) => path)).toEqual(["src/queue.ts", "test/queue.test.ts"]);
+});
+
+test("a message with the prefix of a program comes from the string without it, before tests that quote both", async () => {
+  const { results } = await asked(root, "error: the ferry has no crew of its own");
+  expect(results.slice(0, 2).map(({ path }) => path)).toEqual(["src/boarding.py", "test/boarding.test.ts"]);
 });
 
 test("a message whose quotes a test escapes comes from the string that prints it", async () => {
