@@ -45,6 +45,8 @@ const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguo
 const CONFIDENCES: Readonly<Record<UseConfidence, number>> = { resolved: 1, ambiguous: 0.5, name_only: 0.2 };
 /** The least confidence of an answer that begins with a row which is resolved. */
 const WITH_RESOLVED = 0.6;
+/** How many symbols of one name a question is about, where it is about all of them. */
+const SUBJECTS_MAX = 6;
 /** How many symbols are looked up by a name with its role. */
 const IN_ROLE_MAX = 20;
 /** The highest confidence of a word search that answers a question for which the graph found no answer. */
@@ -256,7 +258,12 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
   // A settings key is set where it is written, so a search for its name answers.
   if (asks === "setters" && hasKeys(symbol.language)) return { candidates: [] };
-  const places = [...placesOf(graph, symbol, question, source.texts)].filter(isAt);
+  // Each program of a repository may register a type of its own that has this name.
+  const subjects =
+    asks === "registrars"
+      ? [symbol, ...symbols.filter((one) => one !== symbol && one.kind === symbol.kind && fits(one))].slice(0, SUBJECTS_MAX)
+      : [symbol];
+  const places = subjects.flatMap((one) => [...placesOf(graph, one, question, source.texts)]).filter(isAt);
   // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
   if (asks === "throwers" && places.length === 0 && isType(symbol)) {
     for (const made of placesOf(graph, symbol, { ...question, asks: "makers" }, source.texts))

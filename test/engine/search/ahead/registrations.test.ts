@@ -70,6 +70,10 @@ beforeAll(async () => {
     "store/JdbcLedger.java": "@Repository\npublic class JdbcLedger implements Ledger {\n}\n",
     "store/Ledger.java": "public interface Ledger {\n}\n",
     "store/Books.java": "public class Books {\n  Books(Ledger ledger) {}\n}\n",
+    "orders/PaidHandler.cs": "namespace Orders;\npublic class PaidHandler { }\n",
+    "orders/Program.cs": "using Orders;\nbus.AddSubscription<Paid, PaidHandler>();\n",
+    "mail/PaidHandler.cs": "namespace Mail;\npublic class PaidHandler { }\n",
+    "mail/Program.cs": "using Mail;\nbus.AddSubscription<Paid, PaidHandler>();\n",
     "src/auth.js": "export function authMiddleware(req) {}\n",
     "src/app.js":
       "import { authMiddleware } from './auth.js';\n\napp.use('/pier', guard(authMiddleware));\nconst again = run(authMiddleware);\n",
@@ -82,6 +86,7 @@ test.each([
   ["which module provides Pier", ["di/PierModule.kt:7"]],
   ["where is WoodenPier bound", ["di/PierModule.kt:6"]],
   ["where is FerryGateway provided", ["web/ferry.module.ts:9"]],
+  ["where is PaidHandler subscribed", ["mail/Program.cs:2", "orders/Program.cs:2"]],
   ["where is measure_tide registered", ["tasks/tides.py:5"]],
   ["which implementation of Ledger is injected", ["store/JdbcLedger.java:2"]],
   ["where is the auth middleware mounted", ["src/app.js:3"]],
