@@ -11,6 +11,8 @@ const SHAPES: readonly RegExp[] = [
   /^what (?:does|do) (?<subject>\S+(?: \S+){0,2}) default to$/i,
 ];
 const WORDS_MAX = 5;
+/** Longer texts are no questions for one default. */
+const QUESTION_CHARS_MAX = 200;
 /** What is called default and has no value: `export default`, a constructor without parameters, the branch of a repository. */
 const NO_VALUE =
   /\b(?:exports?|imports?|constructors?|branch(?:es)?|cases?|implementations?|methods?|class(?:es)?|functions?|components?)\b/i;
@@ -31,7 +33,7 @@ const OF_OWNER =
 
 /** The question for a default that a query is; undefined for other queries. */
 export function defaultAsked(query: string): DefaultQuestion | undefined {
-  if (!/\bdefaults?\b/i.test(query)) return undefined;
+  if (query.length > QUESTION_CHARS_MAX || !/\bdefaults?\b/i.test(query)) return undefined;
   const text = query
     .trim()
     .replace(/\s+/g, " ")
