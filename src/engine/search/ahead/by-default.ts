@@ -6,7 +6,7 @@
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { compilePattern, exactly } from "#query/exact/pattern.ts";
+import { compilePattern } from "#query/exact/pattern.ts";
 import { defaultAsked } from "#query/parse/default-question.ts";
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
@@ -17,6 +17,19 @@ import { NAME_ONLY, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
 import { capitalized, identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
+import {
+  assigned,
+  COMMENT_LINES_MAX,
+  DECLARES,
+  declared,
+  definedAs,
+  fallbacks,
+  GIVES_NOTHING,
+  HAS_LITERAL,
+  SETS_LITERAL,
+  saysDefault,
+  setAsDefault,
+} from "./default-shapes.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
 const RECALL = { limit: 80, postingsMax: 2_000, boost: NAME_ONLY } as const;
@@ -28,24 +41,6 @@ const FIRST_MAX = 3;
 const LINES_MAX = 400;
 /** Longer lines are data. */
 const LINE_CHARS_MAX = 300;
-/** A value that source writes out. */
-const LITERAL = "(?:[-+]?\\d|[\"'`]|true\\b|false\\b|null\\b|nil\\b|None\\b|True\\b|False\\b|\\[|\\{)";
-
-/** A declaration or a member of an object with such a value; the type may stand between. */
-const SETS_LITERAL = new RegExp(`^[^:=]*(?::\\s*[^=,(){]{1,40}=\\s*|[:=]\\s*)${LITERAL}`);
-
-/** A value that stands for none. */
-const EMPTY = /(?:=|\?\?|\|\||[(,])\s*(?:null|nil|None|undefined|nullptr)\b/;
-/** A line of a comment, or of an attribute between a comment and its member. */
-const COMMENT_LINE = /^\s*(?:\/\/|\/?\*|#|--|;|@|\[)/;
-/** How many lines of a comment above a member are read. */
-const COMMENT_LINES_MAX = 12;
-/** "Defaults to `0`", "@default 0", "(default: 0)", "The default is 0". */
-const SAYS_DEFAULT = /@default\b|\bdefaults? (?:to|is|value)\b|\bdefaults?:|\bby default\b/i;
-/** A declaration, and not an entry of an object that is given to something. */
-const DECLARING =
-  /^\s*(?:(?:pub|public|private|protected|internal|static|readonly|final|const|let|var|val|export|mut|override)\b|[^:]*(?<![=!<>])=(?![=>]))/;
-
 export function orByDefault(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const asked = defaultAsked(query);
@@ -73,13 +68,13 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   // Many things are called `port` or `theme`.
   if (words.every((word) => identifierParts(word).length < 2) && words.length < 2) return { places: [], isSure: false };
   const names = spellings(source, words);
-  const called = names.flatMap((name) => linesWith(source, `default\\w*\\W{0,3}\\(\\s*["'\`](?:[\\w.]+\\.)?${exactly(name)}["'\`]\\s*,`));
+  const called = names.flatMap((name) => linesWith(source, setAsDefault(name)));
   const set = names.flatMap((name) => linesWith(source, assigned(name)));
   const isInDefaults = areInDefaults(source, set);
   const inDefaults = set.filter((_, at) => isInDefaults[at]);
   const documented = names.flatMap((name) => documentedDefaults(source, name));
   const fallingBack = names.flatMap((name) => fallbacks(name).flatMap((shape) => linesWith(source, shape)));
-  const written = names.flatMap((name) => linesWith(source, `^\\s*#\\s*define\\s+${exactly(name)}\\s+${LITERAL}`));
+  const written = names.flatMap((name) => linesWith(source, definedAs(name)));
   const literal = onlyFew([...set.filter(({ text }) => SETS_LITERAL.test(text)), ...written]);
   // A file of settings sets the value for one place.
   literal.sort((one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)));
@@ -93,7 +88,7 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
 function givenIn(source: RetrieveSource, words: readonly string[], owner: string): Defaults {
   const names = writtenForms(words);
   const found = names.flatMap((name) => [assigned(name), ...fallbacks(name)].flatMap((shape) => linesWith(source, shape)));
-  const places = distinctLines(found).filter(({ text }) => new RegExp(`[=?|:,(]\\s*\\(*${LITERAL}`).test(text));
+  const places = distinctLines(found).filter(({ text }) => HAS_LITERAL.test(text));
   const owners = owner.split(/\.|::/).map(joinedForm);
   const around = symbolsAround(
     source.project.db,
@@ -111,37 +106,17 @@ function givenIn(source: RetrieveSource, words: readonly string[], owner: string
   return { places: inScope(source, lineCandidates(source.project.db, first, "default")), isSure: lines.length > 0 };
 }
 
-/** The shape of a line that begins by giving a name a value. */
-function assigned(name: string): string {
-  return `^\\s*(?:[\\w@?]+\\s+)*[$"'\`]?${exactly(name)}\\b["'\`]?\\??\\s*[:=](?:[^=]|$)`;
-}
-
-/**
- * The shapes of lines that name a value for the case that nobody gave one: `f(delay: number = 40)`, `options.delay ?? 40`,
- * `get("delay", 40)`.
- */
-function fallbacks(name: string): string[] {
-  return [
-    `[(,{*$\\s]${exactly(name)}\\??\\s*(?::\\s*[^=,(){}]{1,40})?=\\s*${LITERAL}[^;&?]*[,)}]`,
-    `\\b${exactly(name)}["'\`\\])]*\\s*(?:\\?\\?|\\|\\||\\?:|\\bor\\b)=?\\s*\\(?${LITERAL}`,
-    `\\b[gG]et\\w*\\(\\s*["'\`]${exactly(name)}["'\`]\\s*,\\s*${LITERAL}`,
-  ];
-}
-
 /** The members of a name whose comments say what their default is. */
 function documentedDefaults(source: RetrieveSource, name: string): MatchedPlace[] {
   const { texts } = source;
-  const declared = linesWith(source, `^\\s*(?:[\\w@?]+\\s+)*[$"'\`]?${exactly(name)}\\b["'\`]?[?!]?\\s*(?:[:;=,(]|$)`);
-  return declared.filter(({ version: { versionId }, line }) => {
-    const above = texts.of(versionId).lines({ lineStart: Math.max(1, line - COMMENT_LINES_MAX), lineEnd: line - 1 });
-    const first = above.findLastIndex((text) => !COMMENT_LINE.test(text)) + 1;
-    return above.slice(first).some((text) => SAYS_DEFAULT.test(text));
-  });
+  return linesWith(source, declared(name)).filter(({ version: { versionId }, line }) =>
+    saysDefault(texts.of(versionId).lines({ lineStart: Math.max(1, line - COMMENT_LINES_MAX), lineEnd: line - 1 })),
+  );
 }
 
 /** Lines that set a literal; none where so many do that they rather use the setting. */
 function onlyFew(places: MatchedPlace[]): MatchedPlace[] {
-  return places.length > FIRST_MAX ? places.filter(({ text }) => DECLARING.test(text)) : places;
+  return places.length > FIRST_MAX ? places.filter(({ text }) => DECLARES.test(text)) : places;
 }
 
 /**
@@ -157,7 +132,7 @@ function declaredFirst({ project }: RetrieveSource, places: readonly MatchedPlac
     const [inner] = around[at] ?? [];
     const isMember = !inner || (inner.nameLine === line && !FUNCTION_KINDS.has(inner.kind));
     const isParameter = inner?.nameLine === line || (inner?.signature.includes(text.trim().replace(/,.*$/, "")) ?? false);
-    return 3 * Number(EMPTY.test(text)) + (isMember ? 0 : isParameter ? 1 : 2);
+    return 3 * Number(GIVES_NOTHING.test(text)) + (isMember ? 0 : isParameter ? 1 : 2);
   };
   const ranked = places.map((place, at) => ({ place, rank: rankOf(place, at) }));
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ place }) => place);
