@@ -307,12 +307,34 @@ function select(binder: UsageBinder, path: readonly NodeIndex[], selector: NodeI
 function importName(binder: UsageBinder, path: readonly NodeIndex[], name: NodeIndex, local: NodeIndex): void {
   const { tree } = binder;
   if (name === NONE) return;
+  const [first = NONE, ...others] = path;
+  if (first !== NONE && binder.isValue(tree.textOf(first), first)) {
+    importMember(binder, { first, others }, name, local);
+    return;
+  }
   useQualifier(binder, path);
   if (local === NONE) {
     binder.skip(name);
     return;
   }
   binder.import({ kind: "name", module: joined(tree, path), name: tree.textOf(name), at: name, local });
+}
+
+/** `import position.{ moves, color as side }` inside a function or type: names of members of a value that stands around. */
+function importMember(
+  binder: UsageBinder,
+  { first, others }: { readonly first: NodeIndex; readonly others: readonly NodeIndex[] },
+  name: NodeIndex,
+  local: NodeIndex,
+): void {
+  const { tree } = binder;
+  const selected = (reader: UsageReader, parts: readonly NodeIndex[]): ExpressionId =>
+    parts.reduce((found, part) => reader.member(found, tree.textOf(part)), reader.of(first));
+  for (const [place, part] of others.entries()) binder.useAs(part, (reader) => selected(reader, others.slice(0, place + 1)));
+  const member: Later = (reader) => reader.member(selected(reader, others), tree.textOf(name));
+  binder.useAs(name, member);
+  if (local !== NONE) binder.bindIn(tree.parent(local), local, member, { isMember: true, behind: local });
+  if (local !== NONE && local !== name) binder.skip(local);
 }
 
 /** An object in the path of an import is used; a package is not. */
