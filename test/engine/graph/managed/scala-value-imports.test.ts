@@ -34,6 +34,12 @@ beforeAll(async () => {
       "    import harbour.gauge.level",
       "    level(2)",
       "",
+      "object Signals:",
+      "  enum Flag:",
+      "    case Red, Blue",
+      "  import Flag.*",
+      "  val stop = Red",
+      "",
       "class Tower(gauge: Gauge):",
       "  import gauge.level",
       "  def now = level(3)",
@@ -54,9 +60,13 @@ test("a member is used under the name that the import gives it", async () => {
 test("the value may be a member of another value, or a parameter of the class", async () => {
   expect(await usesAt(root, "src/Harbour.scala:8")).toEqual([
     "src/Arrive.scala:10 resolved",
-    "src/Arrive.scala:13 resolved",
-    "src/Arrive.scala:14 resolved",
+    "src/Arrive.scala:19 resolved",
+    "src/Arrive.scala:20 resolved",
     "src/Arrive.scala:9 resolved",
   ]);
   expect(await usesAt(root, "src/Arrive.scala:9:20")).toEqual(["src/Arrive.scala:9 resolved"]);
+});
+
+test("the import uses the type beside it whose members it takes", async () => {
+  expect(await usesAt(root, "src/Arrive.scala:13")).toEqual(["src/Arrive.scala:15 resolved"]);
 });
