@@ -141,6 +141,8 @@ export const PROPERTY_NAMED = "(property)";
  * like these.
  */
 export const EXPORTED_WHOLE = "(exported)";
+/** The pseudo-member that holds the objects on which static calls of a facade of Laravel run. */
+export const FACADE_ROOT = "(facade)";
 
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.
