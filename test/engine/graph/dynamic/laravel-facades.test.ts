@@ -23,15 +23,16 @@ beforeAll(async () => {
       "}",
       "class Ledger {",
       "  public function book(int $sum): void {}",
+      "  public function print(): Receipt { return new Receipt(); }",
       "}",
       "",
     ].join("\n"),
     "app/Facades/Payment.php":
       "<?php\nnamespace App\\Facades;\nuse App\\Billing\\Payments;\nuse Illuminate\\Support\\Facades\\Facade;\nclass Payment extends Facade {\n  protected static function getFacadeAccessor() { return Payments::class; }\n  public static function refund(int $sum): void {}\n}\n",
     "app/Facades/Books.php":
-      "<?php\nnamespace App\\Facades;\nuse Illuminate\\Support\\Facades\\Facade;\n/**\n * @method static void book(int $sum)\n * @method static void close()\n *\n * @see \\App\\Billing\\Ledger\n */\nclass Books extends Facade {\n  protected static function getFacadeAccessor() { return 'books'; }\n}\n",
+      "<?php\nnamespace App\\Facades;\nuse Illuminate\\Support\\Facades\\Facade;\n/**\n * @method static void book(int $sum)\n * @method static \\App\\Billing\\Receipt print()\n * @method static void close()\n *\n * @see \\App\\Billing\\Ledger\n */\nclass Books extends Facade {\n  protected static function getFacadeAccessor() { return 'books'; }\n}\n",
     "app/Use.php":
-      "<?php\nnamespace App;\nuse App\\Facades\\Books;\nuse App\\Facades\\Payment;\nfunction pay() {\n  Payment::charge(1)->send();\n  Payment::refund(2);\n  Books::book(3);\n  Books::close();\n}\n",
+      "<?php\nnamespace App;\nuse App\\Facades\\Books;\nuse App\\Facades\\Payment;\nfunction pay() {\n  Payment::charge(1)->send();\n  Payment::refund(2);\n  Books::book(3);\n  Books::close();\n  Books::print();\n}\n",
   }));
 });
 
@@ -48,4 +49,5 @@ test("a static method that the facade itself defines comes first", async () => {
 
 test("the class that the facade's comment refers to has the method, which the comment only describes", async () => {
   expect(await usesAt(root, "app/Billing/Payments.php:14")).toEqual(["app/Use.php:8 resolved"]);
+  expect(await usesAt(root, "app/Billing/Payments.php:15")).toEqual(["app/Use.php:10 resolved"]);
 });
