@@ -25,6 +25,8 @@ beforeAll(async () => {
     "Web/Plain/Start.cs": "namespace Shore.Plain;\npublic class Start {\n  void Run(IHostBuilder builder) { builder.AddBuoys(); }\n}\n",
     "Web/Buoys/Buoys.cs":
       "namespace Microsoft.Extensions.Hosting;\npublic static class BuoyExtensions {\n  public static void AddBuoys(this IHostBuilder builder) {}\n}\n",
+    "Own/Own.cs":
+      'namespace Owned;\n\n[Marked(nameof(Own), Own.Label)]\npublic class Own {\n  public const string Label = "x";\n  public Own(int a) {}\n  public string Show() => nameof(Own) + Own.Label;\n  public static Own Make() { return new Own(2); }\n}\n',
     "Web/Views/Tide.cs": "namespace Shore.Views;\npublic record Tide { public int Depth() => 1; }\n",
     "Web/Model/Tide.cs": "namespace Shore.Model;\npublic class Tide {\n  public int Height() => 1; }\n",
     "Web/Site/Measure.cs":
@@ -50,4 +52,17 @@ test("a using inside the namespace of a file comes before those of the whole pro
   expect(await usesAt(root, "Web/Model/Tide.cs:2")).toEqual(["Web/Site/Measure.cs:6 resolved"]);
   expect(await usesAt(root, "Web/Model/Tide.cs:3")).toEqual(["Web/Site/Measure.cs:6 resolved"]);
   expect(await usesAt(root, "Web/Views/Tide.cs:2")).toEqual([]);
+});
+
+test("inside a class and in its attributes, its name means the class, although a constructor has the name too", async () => {
+  expect(await usesAt(root, "Own/Own.cs:4")).toEqual([
+    "Own/Own.cs:3 resolved",
+    "Own/Own.cs:3 resolved",
+    "Own/Own.cs:7 resolved",
+    "Own/Own.cs:7 resolved",
+    "Own/Own.cs:8 resolved",
+    "Own/Own.cs:8 resolved",
+  ]);
+  expect(await usesAt(root, "Own/Own.cs:5")).toEqual(["Own/Own.cs:3 resolved", "Own/Own.cs:7 resolved"]);
+  expect(await usesAt(root, "Own/Own.cs:6")).toEqual(["Own/Own.cs:8 resolved"]);
 });

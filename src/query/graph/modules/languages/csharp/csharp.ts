@@ -182,6 +182,7 @@ const SAME = new Set(
 const RECEIVING = /\(\s*(?:(?:ref|in)\s+)?this\s+[\w@(]/;
 
 export const CSHARP_MODULES: ModuleSystem = {
+  namesConstructorsLikeTypes: true,
   importsHold: "inside",
   hasOverloads: true,
   seesPastOverloads: true,
