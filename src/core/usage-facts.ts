@@ -136,6 +136,13 @@ export const ENDPOINT_NAMED = "(endpoint)";
 export const ACTION_NAMED = "(action)";
 /** The same of keys in configuration files that code names by their path. */
 export const PROPERTY_NAMED = "(property)";
+/**
+ * The pseudo-member that holds the values whose members a type of Scala exports whole (`export board.*`): values of the type can be used
+ * like these.
+ */
+export const EXPORTED_WHOLE = "(exported)";
+/** The pseudo-member that holds the objects on which static calls of a facade of Laravel run. */
+export const FACADE_ROOT = "(facade)";
 
 /**
  * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.

@@ -310,6 +310,13 @@ export class FileBinder implements UsageBinder {
     return this.places.hasFunction(name);
   }
 
+  isValue(name: string, node: NodeIndex): boolean {
+    const bindings = this.#scopeOf(node).find(name);
+    if (bindings.length > 0) return bindings.some(({ is }) => is.to !== "import");
+    const type = this.typeAround(node);
+    return type !== null && this.places.isDeclared(type, name);
+  }
+
   /** What the file imports and what its symbols declare, when all names are bound. */
   facts(reader: FileReader): DeclaredFacts & { readonly imports: readonly Import[] } {
     return { imports: this.imports, ...this.#declarations.facts(reader, this.#assignedTo("symbol"), this.#current.profile) };

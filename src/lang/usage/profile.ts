@@ -38,6 +38,8 @@ export interface BindOptions {
    * name are uses of its member.
    */
   readonly isTaken?: boolean;
+  /** The name stands for the member that its value selects, whatever that is a member of: `import position.moves` of a local value. */
+  readonly isMember?: boolean;
   /** Any other binding of the name in the scope hides this one: the name of a function expression inside that function. */
   readonly isHidden?: boolean;
   /** The value comes from a written type, so what the name is set to elsewhere says less. */
@@ -95,7 +97,7 @@ export interface UsageBinder {
     node: NodeIndex,
     name: NodeIndex | string,
     value: Later,
-    options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "within" | "behind">,
+    options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "isMember" | "within" | "behind">,
   ): void;
   /** Assigns a value to a name that is bound elsewhere. It counts only where the name's declaration says nothing. */
   assign(name: NodeIndex, value: Later): void;
@@ -148,6 +150,8 @@ export interface UsageBinder {
   functionAround(node: NodeIndex): number | null;
   /** Whether the file defines a function with this name. */
   hasFunction(name: string): boolean;
+  /** Whether a name denotes a value around a node: something that a scope has bound so far, or that the type around declares; no import. */
+  isValue(name: string, node: NodeIndex): boolean;
 }
 
 /**

@@ -159,12 +159,15 @@ export class FileReader extends ExpressionMaker implements UsageReader {
     return isHere ? holdingAt(bindings, this.tree.start(at)) : bindings;
   }
 
-  /** A use of the member that a local name was taken from an import for: of `b.a` at `a` after `const { a } = b`, as if `a` were imported. */
+  /**
+   * A use of the member that a local name stands for: of `b.a` at `a` after `const { a } = b` of something imported, as if `a` were imported,
+   * or after `import b.a` of a value.
+   */
   #takenUse(node: NodeIndex, [binding, ...others]: readonly Binding[]): FoundUse | undefined {
-    if (binding?.is.to !== "local" || !binding.isTaken || others.length > 0) return undefined;
+    if (binding?.is.to !== "local" || !(binding.isTaken || binding.isMember) || others.length > 0) return undefined;
     const found = this.#local(binding.is.local);
     // The default of a property that a component takes from what is set says nothing about which one it is.
-    const expression = this.expressions.alternatives(found).find((one) => this.expressions.isTakenMember(one));
+    const expression = binding.isMember ? found : this.expressions.alternatives(found).find((one) => this.expressions.isTakenMember(one));
     const taken = expression === undefined ? undefined : this.expressions.list[expression];
     return expression !== undefined && taken?.op === "member" ? { name: taken.name, expression, denoting: node } : undefined;
   }

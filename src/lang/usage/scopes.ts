@@ -21,6 +21,8 @@ export interface Binding {
   readonly block?: number;
   /** The name stands for a member taken from its value: see `BindOptions`. */
   readonly isTaken?: boolean;
+  /** The name stands for the member that its value selects: see `BindOptions`. */
+  readonly isMember?: boolean;
   /** The name is a type's, in languages where that tells what can stand before a member. */
   readonly isType?: boolean;
 }
@@ -209,6 +211,7 @@ export function flagsOf(
     isGiven = false,
     isReplacing = false,
     isTaken = false,
+    isMember = false,
     within = NONE,
   }: BindOptions,
 ): Omit<Binding, "start" | "is"> {
@@ -220,5 +223,6 @@ export function flagsOf(
     ...(isReplacing ? { isReplacing } : {}),
     ...(within === NONE ? {} : { until: tree.end(within), block: within }),
     ...(isTaken ? { isTaken } : {}),
+    ...(isMember ? { isMember } : {}),
   };
 }

@@ -244,6 +244,9 @@ export class MemberOf {
     const { symbol: type, args } = denotation;
     const { giving, types, typeArguments } = this.#resolver;
     const found = typeArguments.member(this.#resolver.members(type, name, "type", file.language), typeArguments.of(type, args), args);
+    const isWritten = symbolsIn(found).some((symbol) => symbol.name.toLowerCase() === name.toLowerCase());
+    const run = isWritten ? [] : symbolsIn(this.#behind(type, systemOf(type.language)?.typesPointTo, name, file));
+    if (run.length > 0) return meaningOf(run);
     if (found.denotations.length > 0) return typeArguments.onReceiver(found, denotation);
     if (type.kind === "type" && types.ownsNothing(type)) {
       const alias = this.#resolver.declared(type);

@@ -200,6 +200,8 @@ export interface ModuleSystem {
   readonly constructing?: ReadonlySet<string>;
   /** The member that names the type as which values can be used: the target of `Deref`, or what `delegate_missing_to` names. */
   readonly pointsTo?: string;
+  /** The member that names the objects on whose methods the type's own name calls, where the type lacks them: the root of a facade. */
+  readonly typesPointTo?: string;
   /** Members that a receiver has in a file without being written in its type; `of` is undefined where the receiver is unknown. */
   extensions?(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning;
   /** Whether values may have members from definitions out of sight: those of traits that all types implement. */

@@ -115,7 +115,10 @@ async function calls(target: string): Promise<string[]> {
 }
 
 test.each([
-  ["Outcome.FromResult", ["cs/Work.cs:5 resolved", "cs/Work.cs:3 name_only", "cs/Work.cs:4 name_only", "cs/Work.cs:6 name_only"]],
+  [
+    "Outcome.FromResult",
+    ["cs/Work.cs:5 resolved", "cs/Work.cs:7 ambiguous", "cs/Work.cs:3 name_only", "cs/Work.cs:4 name_only", "cs/Work.cs:6 name_only"],
+  ],
   ["Text.zip_with", ["sea/work.py:10 ambiguous", "sea/work.py:11 name_only"]],
   ["jv/Box.java:3", ["jv/Use.java:6 resolved", "jv/Use.java:5 name_only"]],
   ["rb/box.rb:2", ["rb/use.rb:3 resolved", "rb/use.rb:4 ambiguous", "rb/use.rb:2 name_only"]],

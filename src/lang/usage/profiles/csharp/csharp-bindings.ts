@@ -4,11 +4,16 @@ import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { written } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** A value of a written type; UNKNOWN where none is written. */
-const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
+/** Whether a type leaves the members of its values to run time, so that they may be any. */
+const isDynamic = (tree: SyntaxTree, type: NodeIndex): boolean => type !== NONE && /^dynamic\??$/.test(tree.textOf(type));
 
-/** Whether the type is left to the compiler: `var`, or no type at all. */
-export const isInferred = (tree: SyntaxTree, type: NodeIndex): boolean => type === NONE || tree.kind(type) === "implicit_type";
+/** A value of a written type; UNKNOWN where none is written. */
+const typed = (reader: UsageReader, type: NodeIndex): ExpressionId =>
+  isDynamic(reader.tree, type) ? UNKNOWN : reader.instance(reader.of(type));
+
+/** Whether the type says nothing of the value: `var`, `dynamic`, or no type at all. */
+export const isInferred = (tree: SyntaxTree, type: NodeIndex): boolean =>
+  type === NONE || tree.kind(type) === "implicit_type" || isDynamic(tree, type);
 
 /** Declares a type. Its name is not bound here: the view looks it up and merges its partial declarations. */
 export function declareType(binder: UsageBinder, node: NodeIndex): void {

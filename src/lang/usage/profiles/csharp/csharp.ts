@@ -37,6 +37,7 @@ import {
   useKey,
 } from "./csharp-bindings.ts";
 import { bindNew, initialized, targetTyped } from "./csharp-new.ts";
+import { tupleNamed, tupleType } from "./csharp-tuples.ts";
 
 const instanceOfType = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.instance(reader.of(reader.tree.child(node, "type")));
 const first = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.firstNamed(node));
@@ -365,7 +366,7 @@ export const CSHARP_USAGE: UsageProfile = {
     switch_expression: chosen,
     assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "right")),
     binary_expression: binary,
-    generic_name: (reader, node) => applied(reader, first(reader, node), node),
+    generic_name: (reader, node) => tupleNamed(reader, node) ?? applied(reader, first(reader, node), node),
     array_type: (reader, node) => array(reader, reader.tree.child(node, "type")),
     nullable_type: (reader, node) => {
       const type = reader.of(reader.tree.child(node, "type"));
@@ -375,7 +376,7 @@ export const CSHARP_USAGE: UsageProfile = {
     ref_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
     scoped_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
     predefined_type: (reader, node) => reader.ofLanguage(reader.tree.textOf(node)),
-    tuple_type: literal,
+    tuple_type: tupleType,
     typeof_expression: literal,
     sizeof_expression: literal,
     is_expression: literal,

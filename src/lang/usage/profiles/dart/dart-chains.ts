@@ -167,8 +167,9 @@ export function typeBefore(tree: SyntaxTree, list: NodeIndex): NodeIndex {
   return at !== NONE && (TYPES as readonly string[]).includes(tree.kind(at)) ? at : NONE;
 }
 
-/** A value of a written type. */
-export const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
+/** A value of a written type. One of type `dynamic` may have any member. */
+export const typed = (reader: UsageReader, type: NodeIndex): ExpressionId =>
+  type !== NONE && reader.tree.textOf(type) === "dynamic" ? UNKNOWN : reader.instance(reader.of(type));
 
 /** A function type with one parameter is represented by that parameter, as a collection is by its elements. */
 export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {

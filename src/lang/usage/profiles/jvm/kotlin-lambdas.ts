@@ -75,6 +75,11 @@ function calledWith(tree: SyntaxTree, lambda: NodeIndex): Called | undefined {
   return { name: written(tree, tree.lastNamed(callee)), on: tree.firstNamed(callee), call };
 }
 
+/** The name of the function that a lambda is passed to; undefined where it is passed to none. */
+export function takingLambda(tree: SyntaxTree, lambda: NodeIndex): string | undefined {
+  return calledWith(tree, lambda)?.name;
+}
+
 /** Whether a bare name calls a function of the standard library that only runs the lambda behind the call. */
 export function isScopeFunction(tree: SyntaxTree, name: NodeIndex): boolean {
   if (!SCOPING.has(written(tree, name))) return false;
@@ -143,6 +148,12 @@ function placeAmongArguments(tree: SyntaxTree, lambda: NodeIndex): number | unde
   return tree.kind(parent) === "value_argument" && tree.firstNamed(parent) === lambda ? tree.placeAmong(parent) : undefined;
 }
 
+/** Functions of the standard library, of coroutines and of Compose that return what their lambda returns, called by a bare name. */
+const GIVING_LAMBDA = words(`
+  run with lazy synchronized runBlocking coroutineScope supervisorScope withContext withTimeout withTimeoutOrNull remember rememberSaveable`);
+/** The same, called on a receiver. */
+const GIVING_LAMBDA_ON_SELF = words("let run use withLock");
+
 /** The result of a scope function, which returns its lambda's result or its own receiver; undefined for other functions. */
 export function scopeCall(reader: UsageReader, call: NodeIndex, callee: NodeIndex, lambda: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
@@ -150,7 +161,7 @@ export function scopeCall(reader: UsageReader, call: NodeIndex, callee: NodeInde
   const name = isOn ? written(tree, tree.lastNamed(callee)) : written(tree, callee);
   if (isOn && (name === "apply" || name === "also" || name === "takeIf" || name === "takeUnless"))
     return reader.of(tree.firstNamed(callee));
-  const givesLambda = isOn ? name === "let" || name === "run" || name === "use" : name === "run" || name === "with" || name === "lazy";
+  const givesLambda = (isOn ? GIVING_LAMBDA_ON_SELF : GIVING_LAMBDA).has(name);
   const body = tree.kind(lambda) === "annotated_lambda" ? tree.childOfKind(lambda, "lambda_literal") : lambda;
   return givesLambda && body !== NONE && call !== NONE ? reader.of(tree.lastNamed(body)) : undefined;
 }

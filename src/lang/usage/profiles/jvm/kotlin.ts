@@ -27,6 +27,7 @@ import {
   useKey,
   useTemplates,
 } from "./kotlin-bindings.ts";
+import { labelledThis, useLabel } from "./kotlin-labels.ts";
 import { isScopeFunction, isTypeNode, type Receiver, receiverType, runningOn, scopeCall } from "./kotlin-lambdas.ts";
 import { narrowed } from "./kotlin-narrowing.ts";
 
@@ -68,7 +69,7 @@ function anonymous(reader: UsageReader, object: NodeIndex): ExpressionId {
 
 function thisOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const label = reader.tree.firstNamed(node);
-  if (label !== NONE) return reader.instance(reader.lookup(label));
+  if (label !== NONE) return labelledThis(reader, label);
   const { inner, isClass } = receivers(reader, node);
   const innermost = inner.findIndex(({ isSure }) => isSure);
   const around = (innermost < 0 ? inner : inner.slice(0, innermost + 1)).map(({ value }) => value);
@@ -351,11 +352,7 @@ export const KOTLIN_USAGE: UsageProfile = {
       if (/^(?:break|continue)/.test(tree.textOf(node))) binder.skip(tree.childOfKind(node, "identifier"));
     },
     return_expression: (binder, node) => binder.skip(binder.tree.child(node, "label")),
-    this_expression: (binder, node) => {
-      const label = binder.tree.firstNamed(node);
-      // A label names either a type around the code or a function; only labels of types are uses.
-      if (label !== NONE && !startsUpper(binder.tree.textOf(label))) binder.skip(label);
-    },
+    this_expression: useLabel,
   },
   expressions: {
     identifier: bare,

@@ -1,5 +1,5 @@
 /** What nodes of Scala bind, import and declare. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, EXPORTED_WHOLE, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { dottedNames, startsUpper, words, written } from "./jvm.ts";
@@ -266,47 +266,63 @@ export function declarePackage(binder: UsageBinder, outer: readonly string[], no
   binder.package(around === undefined ? own : `${around}.${own}`);
 }
 
-/** `import a.b.C`, `a.b._`, `a.b.{C, D => E, F as G}`, or several of these after one `import`. */
-export function importScala(binder: UsageBinder, node: NodeIndex): void {
-  const { tree } = binder;
+/** What an import or export selects: `name` of a path, or all of it where `name` is NONE. `local` is NONE where it only hides the name. */
+interface Selected {
+  readonly path: readonly NodeIndex[];
+  readonly name: NodeIndex;
+  readonly local: NodeIndex;
+}
+
+/** What `import a.b.C`, `a.b._` or `a.b.{C, D => E, F as G}` selects, or several of these after one `import`. */
+function* selectedBy(tree: SyntaxTree, node: NodeIndex): Generator<Selected> {
   let path: NodeIndex[] = [];
-  const end = (): void => {
+  const end = function* (): Generator<Selected> {
     const name = path.at(-1);
-    if (name !== undefined) importName(binder, path.slice(0, -1), name, name);
+    if (name !== undefined) yield { path: path.slice(0, -1), name, local: name };
     path = [];
   };
   for (const child of tree.children(node)) {
     const kind = tree.kind(child);
-    if (kind === ",") end();
+    if (kind === ",") yield* end();
     else if (kind === "identifier") path.push(child);
     else if (SELECTORS.has(kind)) {
-      select(binder, path, child);
+      yield* selected(tree, path, child);
       path = [];
     }
   }
-  end();
+  yield* end();
 }
 
 const SELECTORS = words("namespace_selectors namespace_wildcard as_renamed_identifier arrow_renamed_identifier");
 
-function select(binder: UsageBinder, path: readonly NodeIndex[], selector: NodeIndex): void {
-  const { tree } = binder;
+function* selected(tree: SyntaxTree, path: readonly NodeIndex[], selector: NodeIndex): Generator<Selected> {
   const kind = tree.kind(selector);
   if (kind === "namespace_selectors") {
-    for (const each of tree.namedChildren(selector)) select(binder, path, each);
-  } else if (kind === "namespace_wildcard") {
-    useQualifier(binder, path);
-    binder.import({ kind: "all", module: joined(tree, path) });
-  } else if (kind === "identifier") importName(binder, path, selector, selector);
+    for (const each of tree.namedChildren(selector)) yield* selected(tree, path, each);
+  } else if (kind === "namespace_wildcard") yield { path, name: NONE, local: NONE };
+  else if (kind === "identifier") yield { path, name: selector, local: selector };
   else {
     const alias = tree.child(selector, "alias");
-    importName(binder, path, tree.child(selector, "name"), tree.kind(alias) === "wildcard" ? NONE : alias);
+    const name = tree.child(selector, "name");
+    if (name !== NONE) yield { path, name, local: tree.kind(alias) === "wildcard" ? NONE : alias };
+  }
+}
+
+/** `import a.b.C`: names of a package or object, or of a value that stands around. */
+export function importScala(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  for (const { path, name, local } of selectedBy(tree, node)) {
+    const first = path[0] ?? NONE;
+    if (name === NONE) {
+      useQualifier(binder, path);
+      binder.import({ kind: "all", module: joined(tree, path) });
+    } else if (first !== NONE && binder.isValue(tree.textOf(first), first)) importMember(binder, path, name, local);
+    else importName(binder, path, name, local);
   }
 }
 
 function importName(binder: UsageBinder, path: readonly NodeIndex[], name: NodeIndex, local: NodeIndex): void {
   const { tree } = binder;
-  if (name === NONE) return;
   useQualifier(binder, path);
   if (local === NONE) {
     binder.skip(name);
@@ -315,11 +331,49 @@ function importName(binder: UsageBinder, path: readonly NodeIndex[], name: NodeI
   binder.import({ kind: "name", module: joined(tree, path), name: tree.textOf(name), at: name, local });
 }
 
+/** Makes the parts of a path of values uses of these; the value of the path. */
+function usePath(binder: UsageBinder, [first = NONE, ...others]: readonly NodeIndex[]): Later {
+  const { tree } = binder;
+  const valueAt = (reader: UsageReader, parts: readonly NodeIndex[]): ExpressionId =>
+    parts.reduce((found, part) => reader.member(found, tree.textOf(part)), reader.of(first));
+  for (const [place, part] of others.entries()) binder.useAs(part, (reader) => valueAt(reader, others.slice(0, place + 1)));
+  return (reader) => valueAt(reader, others);
+}
+
+/** `import position.{ moves, color as side }` inside a function or type: names of members of a value that stands around. */
+function importMember(binder: UsageBinder, path: readonly NodeIndex[], name: NodeIndex, local: NodeIndex): void {
+  const { tree } = binder;
+  const value = usePath(binder, path);
+  const member: Later = (reader) => reader.member(value(reader), tree.textOf(name));
+  binder.useAs(name, member);
+  if (local !== NONE) binder.bindIn(tree.parent(local), local, member, { isMember: true, behind: local });
+  if (local !== NONE && local !== name) binder.skip(local);
+}
+
+/** `export board.{ moves, color as side }` inside a type: members of others that are its members too. */
+export function exportScala(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (binder.typeAround(node) === null) return;
+  for (const { path, name, local } of selectedBy(tree, node)) {
+    const value = usePath(binder, path);
+    if (name === NONE) {
+      binder.attribute(node, EXPORTED_WHOLE, value);
+      continue;
+    }
+    const member: Later = (reader) => reader.member(value(reader), tree.textOf(name));
+    binder.useAs(name, member);
+    if (local !== NONE) binder.attribute(node, tree.textOf(local), member);
+    if (local !== NONE && local !== name) binder.skip(local);
+  }
+}
+
 /** An object in the path of an import is used; a package is not. */
 function useQualifier(binder: UsageBinder, path: readonly NodeIndex[]): void {
   const { tree } = binder;
   for (const [place, part] of path.entries()) {
-    if (startsUpper(tree.textOf(part)))
+    // A path may begin with what stands beside or around the import.
+    if (startsUpper(tree.textOf(part)) && place === 0) binder.useAs(part, (reader) => reader.lookup(part));
+    else if (startsUpper(tree.textOf(part)))
       binder.import({ kind: "name", module: joined(tree, path.slice(0, place)), name: tree.textOf(part), at: part });
     else binder.skip(part);
   }

@@ -3,6 +3,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { BindOptions, Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { bindModel, IS_SCOPE, relatedModel } from "./eloquent.ts";
+import { bindFacade } from "./laravel-facades.ts";
 import { passedElement } from "./php-closures.ts";
 import { docAbove, tagsOf } from "./php-doc-tags.ts";
 import { bindEmpty, bindEmptyProperty, bindFilling } from "./php-filling.ts";
@@ -72,6 +73,7 @@ export function bindType(binder: UsageBinder, node: NodeIndex): void {
   }
   bindBases(binder, node, name);
   bindModel(binder, node);
+  bindFacade(binder, node);
 }
 
 /** Records the types that a class extends and implements. */

@@ -50,7 +50,12 @@ export function valueOfType(reader: UsageReader, type: NodeIndex): ExpressionId 
     if (WRAPPERS.has(name)) return valueOfType(reader, args[0] ?? NONE);
     if (name === "Type" || name === "type") return typeOf(reader, args[0] ?? NONE);
   }
-  return reader.instance(typeOf(reader, inner));
+  return isAny(reader, inner) ? UNKNOWN : reader.instance(typeOf(reader, inner));
+}
+
+/** Whether an annotation says that a value may be anything, and have any member. */
+function isAny(reader: UsageReader, type: NodeIndex): boolean {
+  return baseName(reader.tree, type) === "Any" && LIBRARY.has(reader.moduleOf(reader.of(type)));
 }
 
 function unwrapped(tree: SyntaxTree, type: NodeIndex): NodeIndex {

@@ -75,7 +75,7 @@ function bindClass(binder: UsageBinder, node: NodeIndex): void {
 }
 
 /** Annotations that qualify a variable without giving its type. */
-const UNTYPED = new Set(["Final", "ClassVar", "TypeAlias"]);
+const UNTYPED = new Set(["Final", "ClassVar", "TypeAlias", "Any", "object"]);
 
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;

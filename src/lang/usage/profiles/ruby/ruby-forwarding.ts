@@ -4,13 +4,16 @@ import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { constantNamed } from "./ruby-bindings.ts";
 import { symbolName } from "./ruby-names.ts";
-import { bindSide, isInSingleton } from "./ruby-selves.ts";
+import { bindSide, classMethodNamed, isInSingleton } from "./ruby-selves.ts";
 
 /** Calls that define forwarding methods. */
 export const FORWARDING = /^(?:delegate|delegate_missing_to|def_(?:instance_)?delegators?)$/;
 
 /** The name of the pseudo-member that holds the object to which a type forwards all methods it lacks. */
 const MISSING = "delegate_missing_to";
+
+/** A target that is the class of the object. */
+const OWN_CLASS = /^(?:self\.)?class$/;
 
 /** A call that makes methods of this type run those of another object: `delegate`, `def_delegator`, `def_delegators` and the like. */
 export function bindForwarding(binder: UsageBinder, node: NodeIndex, word: string): void {
@@ -31,7 +34,8 @@ function bindDelegate(binder: UsageBinder, node: NodeIndex, args: readonly NodeI
   const to = pairs.find((pair) => tree.textOf(tree.child(pair, "key")) === "to");
   if (to !== undefined) {
     const target = targetOf(tree.child(to, "value"), node);
-    for (const name of args) if (tree.kind(name) !== "pair") forward(binder, node, name, name, target);
+    const isToClass = OWN_CLASS.test(writtenTarget(tree, tree.child(to, "value")));
+    for (const name of args) if (tree.kind(name) !== "pair") forward(binder, node, name, name, target, isToClass);
     return;
   }
   for (const pair of pairs) {
@@ -41,11 +45,13 @@ function bindDelegate(binder: UsageBinder, node: NodeIndex, args: readonly NodeI
 }
 
 /** The method `own` of this class runs the method of the target that `there` names. */
-function forward(binder: UsageBinder, node: NodeIndex, own: NodeIndex, there: NodeIndex, target: Later): void {
+function forward(binder: UsageBinder, node: NodeIndex, own: NodeIndex, there: NodeIndex, target: Later, isToClass = false): void {
   if (own === NONE || there === NONE) return;
-  const name = symbolName(binder.tree, there);
+  const { tree } = binder;
+  const name = symbolName(tree, there);
   if (name === "") return;
-  const value: Later = (reader) => reader.member(target(reader), name);
+  const ofClass = isToClass ? classMethodNamed(tree, node, name) : NONE;
+  const value: Later = (reader) => (ofClass === NONE ? reader.member(target(reader), name) : reader.definition(ofClass));
   bindSide(binder, node, own);
   binder.declare(own, value);
   binder.use({ at: there, name, value, type: "references" });

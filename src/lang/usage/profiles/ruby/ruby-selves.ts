@@ -49,3 +49,20 @@ export function isInSingleton(tree: SyntaxTree, definition: NodeIndex): boolean 
   const around = tree.around(tree.parent(definition), "singleton_class", "class", "module", "method", "singleton_method");
   return around !== NONE && tree.kind(around) === "singleton_class";
 }
+
+/**
+ * The definition of a method in `module ClassMethods` inside the module around a node: classes that take in the module get these methods
+ * for themselves (`ActiveSupport::Concern`, `base.extend ClassMethods`). NONE where there is none of the name.
+ */
+export function classMethodNamed(tree: SyntaxTree, node: NodeIndex, name: string): NodeIndex {
+  const around = tree.around(node, "class", "module");
+  if (around === NONE || tree.kind(around) !== "module") return NONE;
+  for (const inner of tree.namedChildren(tree.child(around, "body"))) {
+    if (tree.kind(inner) !== "module" || tree.textOf(tree.child(inner, "name")) !== "ClassMethods") continue;
+    for (const method of tree.namedChildren(tree.child(inner, "body"))) {
+      const named = tree.kind(method) === "method" ? tree.child(method, "name") : NONE;
+      if (named !== NONE && tree.textOf(named) === name) return named;
+    }
+  }
+  return NONE;
+}

@@ -26,6 +26,7 @@ import {
 import { bindForwarding, FORWARDING } from "./ruby-forwarding.ts";
 import { bindAlias, useBlockSymbol, useNamed } from "./ruby-names.ts";
 import { bindSide, callSuper, selfOf } from "./ruby-selves.ts";
+import { useStubbed } from "./ruby-stubs.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -180,6 +181,7 @@ export const RUBY_USAGE: UsageProfile = {
     call: (binder, node) => {
       bindDirective(binder, node);
       useNamed(binder, node);
+      useStubbed(binder, node);
       usePerformed(binder, node);
     },
     block_argument: useBlockSymbol,

@@ -189,6 +189,14 @@ function skipKeys(binder: UsageBinder, node: NodeIndex): void {
   for (const child of tree.namedChildren(node)) if (tree.kind(child) === "simple_identifier") binder.skip(child);
 }
 
+/** The name of an attribute, `@Observed`, is that of a type or of a macro; undefined for any other type. */
+function attributeNamed(reader: UsageReader, type: NodeIndex, name: NodeIndex): ExpressionId | undefined {
+  const { tree } = reader;
+  const isName = tree.kind(tree.parent(type)) === "attribute" && tree.firstNamed(tree.parent(type)) === type;
+  const text = tree.textOf(name);
+  return isName && tree.lastNamed(type) === name && !reader.isBuiltin(text, name) ? reader.nonlocal(text, name, false) : undefined;
+}
+
 export const SWIFT_USAGE: UsageProfile = {
   names: ["simple_identifier", "type_identifier"],
   nameOf: clean,
@@ -322,7 +330,7 @@ export const SWIFT_USAGE: UsageProfile = {
   leaves: {
     navigation_suffix: suffixLeaf,
     user_type: (reader, parent, name) => {
-      if (reader.tree.firstNamed(parent) === name) return undefined;
+      if (reader.tree.firstNamed(parent) === name) return attributeNamed(reader, parent, name);
       return ITSELF.has(reader.tree.textOf(name)) ? null : userType(reader, parent, name);
     },
     identifier: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? undefined : userType(reader, parent, name)),

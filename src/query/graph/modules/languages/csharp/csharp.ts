@@ -74,19 +74,29 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   for (const taken of globalUsings(facts, file)) {
     if (taken.local === name) return imported(resolving, file, taken);
     const found = taken.kind === "all" ? takenFrom(resolving, file, taken.module, name) : NOTHING;
-    if (found.denotations.length > 0) return found;
+    if (found.denotations.length > 0) return used(resolving, file, name) ?? found;
   }
-  return beginsNamespace(facts, name) && !isUsed(resolving, file, name) ? namespace(name) : NOTHING;
+  return beginsNamespace(facts, name) && used(resolving, file, name) === undefined ? namespacesNamed(facts, file, name) : NOTHING;
 }
 
-/** Whether a `using` of a file brings in something of a name. */
-function isUsed(resolving: Resolving, file: GraphFile, name: string): boolean {
+/**
+ * What the `using`s that stand in a file bring in under a name. They come before those of the whole project: a file has both only where its
+ * own stand inside its namespace, since otherwise the compiler would refuse the name.
+ */
+function used(resolving: Resolving, file: GraphFile, name: string): Meaning | undefined {
   const imports = resolving.facts.usage(file.versionId)?.imports ?? [];
-  return imports.some(({ kind, module }) => kind === "all" && pathsFrom(resolving.facts, file, module).some((path) => isIn(path)));
-
-  function isIn(path: string): boolean {
-    return takenFrom(resolving, file, path, name).denotations.length > 0;
+  for (const { kind, module } of imports) {
+    for (const path of kind === "all" ? pathsFrom(resolving.facts, file, module) : []) {
+      const found = takenFrom(resolving, file, path, name);
+      if (found.denotations.length > 0) return found;
+    }
   }
+  return undefined;
+}
+
+/** The namespaces that the first part of a qualified name can mean: inside `namespace Shop`, `Parts.Wheel` may be `Shop.Parts.Wheel`. */
+function namespacesNamed(facts: ViewFacts, file: GraphFile, name: string): Meaning {
+  return union(pathsFrom(facts, file, name).map(namespace));
 }
 
 /** A type outside all namespaces, or the namespace of that name. */
@@ -172,6 +182,7 @@ const SAME = new Set(
 const RECEIVING = /\(\s*(?:(?:ref|in)\s+)?this\s+[\w@(]/;
 
 export const CSHARP_MODULES: ModuleSystem = {
+  namesConstructorsLikeTypes: true,
   importsHold: "inside",
   hasOverloads: true,
   seesPastOverloads: true,

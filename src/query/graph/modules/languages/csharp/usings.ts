@@ -6,8 +6,23 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 /** How many MSBuild files are read for one project, following their imports of each other. */
 const IMPORTED_MAX = 32;
 
-/** The usings that the SDK adds to every source of a project with implicit usings. */
+/** The usings that every SDK adds to every source of a project with implicit usings. */
 const IMPLICIT = ["", ".Collections.Generic", ".IO", ".Linq", ".Net.Http", ".Threading", ".Threading.Tasks"].map((part) => `System${part}`);
+
+const HOSTED = ["Configuration", "DependencyInjection", "Hosting", "Logging"].map((part) => `Microsoft.Extensions.${part}`);
+
+/**
+ * What one SDK adds to these (learn.microsoft.com, ".NET project SDKs", "Implicit using directives"; for Aspire, its own package).
+ * Repositories put extension methods of their own into namespaces such as `Microsoft.Extensions.DependencyInjection`.
+ */
+const IMPLICIT_OF_SDK: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    "Microsoft.NET.Sdk.Web",
+    ["System.Net.Http.Json", ...["Builder", "Hosting", "Http", "Routing"].map((part) => `Microsoft.AspNetCore.${part}`), ...HOSTED],
+  ],
+  ["Microsoft.NET.Sdk.Worker", HOSTED],
+  ["Aspire.AppHost.Sdk", ["Aspire.Hosting", "Aspire.Hosting.ApplicationModel", ...HOSTED]],
+]);
 
 const PROJECT = ".csproj";
 /** Files that MSBuild reads for every project in the directories below them. */
@@ -34,11 +49,19 @@ function readUsings(facts: ViewFacts, language: string): UsingsByDirectory {
   const add = (directory: string, usings: readonly Import[]): void => {
     if (usings.length > 0) found.set(directory, [...(found.get(directory) ?? []), ...usings]);
   };
-  const projects = new Set<string>();
+  const projects = new Map<string, string[]>();
+  const implicit = new Set<string>();
   for (const path of facts.paths) {
     const isProject = extname(path).toLowerCase() === PROJECT;
-    if (isProject) projects.add(dirname(path));
-    if (isProject || SHARED.has(basename(path).toLowerCase())) add(dirname(path), usingsOfBuild(facts, path));
+    if (isProject) projects.set(dirname(path), [...(projects.get(dirname(path)) ?? []), path]);
+    if (!(isProject || SHARED.has(basename(path).toLowerCase()))) continue;
+    const { usings, isImplicit } = usingsOfBuild(facts, path);
+    add(dirname(path), usings);
+    if (isImplicit) implicit.add(dirname(path));
+  }
+  for (const [directory, paths] of projects) {
+    if (nearestAbove(directory, implicit) === undefined) continue;
+    for (const path of paths) add(directory, usingsOfSdks(facts.textAt(path) ?? ""));
   }
   for (const { versionId, path } of facts.mayHold("global using ", language)) {
     const taken = facts.usage(versionId)?.imports.filter(({ isExported }) => isExported) ?? [];
@@ -47,9 +70,21 @@ function readUsings(facts: ViewFacts, language: string): UsingsByDirectory {
   return found;
 }
 
-function nearestAbove(directory: string, projects: ReadonlySet<string>): string | undefined {
+/** What the SDKs that a project file names add to its sources: `<Project Sdk="…">`, `<Sdk Name="…" />`. */
+function usingsOfSdks(project: string): Import[] {
+  const named = [
+    ...withoutComments(project).matchAll(
+      /<(?:Project|Import)\s[^<>]{0,1000}?\bSdk\s*=\s*["']([^"']*)|<Sdk\s[^<>]{0,1000}?\bName\s*=\s*["']([^"']*)/g,
+    ),
+  ];
+  const sdks = named.flatMap(([, used = "", added = ""]) => listed(used || added)).map((sdk) => sdk.split("/")[0] ?? "");
+  return [...new Set(sdks)].flatMap((sdk) => (IMPLICIT_OF_SDK.get(sdk) ?? []).map(whole));
+}
+
+/** The directory itself, or the nearest above it, that is among those given. */
+function nearestAbove(directory: string, among: { has(directory: string): boolean }): string | undefined {
   for (let at = directory; ; at = dirname(at)) {
-    if (projects.has(at)) return at;
+    if (among.has(at)) return at;
     if (at === "." || at === "/") return undefined;
   }
 }
@@ -63,25 +98,34 @@ function withoutComments(xml: string): string {
   return [first, ...others.map((part) => part.split("-->").slice(1).join("-->"))].join("");
 }
 
+interface UsingsOfBuild {
+  readonly usings: readonly Import[];
+  /** Whether it has the SDK add usings. */
+  readonly isImplicit: boolean;
+}
+
 /** The usings of a project file, and of the files of the repository that it imports. Conditions are assumed to hold. */
-function usingsOfBuild(facts: ViewFacts, path: string): Import[] {
+function usingsOfBuild(facts: ViewFacts, path: string): UsingsOfBuild {
   const found = new Map<string, Import>();
   const paths = [path];
+  let isImplicit = false;
   for (const at of paths) {
     const text = withoutComments(facts.textAt(at) ?? "");
     for (const [, attributes = "", inner = ""] of text.matchAll(USING)) {
       for (const using of usingsOf(attributes, inner)) found.set(`${using.kind} ${using.module} ${using.name} ${using.local}`, using);
       for (const removed of listed(attribute(attributes, "Remove"))) found.delete(`all ${removed}  `);
     }
-    if (/<ImplicitUsings>\s*(?:enable|true)\s*<\/ImplicitUsings>/i.test(text))
+    if (/<ImplicitUsings>\s*(?:enable|true)\s*<\/ImplicitUsings>/i.test(text)) {
+      isImplicit = true;
       for (const module of IMPLICIT) found.set(`all ${module}  `, whole(module));
+    }
     for (const [, attributes = ""] of text.matchAll(IMPORT)) {
       const imported = pathBeside(at, attribute(attributes, "Project"));
       if (imported !== undefined && facts.hasPath(imported) && !paths.includes(imported) && paths.length < IMPORTED_MAX)
         paths.push(imported);
     }
   }
-  return [...found.values()];
+  return { usings: [...found.values()], isImplicit };
 }
 
 function usingsOf(attributes: string, inner: string): Import[] {

@@ -2,7 +2,7 @@
  * Java, Kotlin, Scala and Groovy: files declare the package they are part of, whatever directory they are in; a qualified name leads from
  * packages through types to members.
  */
-import { type Import, isWildcard, PROPERTY_NAMED } from "#core/usage-facts.ts";
+import { EXPORTED_WHOLE, type Import, isWildcard, PROPERTY_NAMED } from "#core/usage-facts.ts";
 import { hasAccessors } from "#lang/languages.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import {
@@ -360,6 +360,7 @@ export const SCALA_MODULES: ModuleSystem = {
   propertiesOverride: "always",
   membersShareNames: true,
   imported: importedInScala,
+  pointsTo: EXPORTED_WHOLE,
   isObject,
   areOne: (a, b) => isObject(a) === isObject(b),
   // The members of a package object are members of its package.

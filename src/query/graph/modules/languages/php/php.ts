@@ -1,5 +1,5 @@
 /** PHP: names are looked up by their full path, `\Namespace\Name`, whichever file defines them. */
-import { type Import, ROUTE_NAMED, TYPE_OF } from "#core/usage-facts.ts";
+import { FACADE_ROOT, type Import, ROUTE_NAMED, TYPE_OF } from "#core/usage-facts.ts";
 import { comparedPath } from "#query/graph/meaning/letter-case.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
@@ -26,6 +26,7 @@ export const PHP_MODULES: ModuleSystem = {
   ]),
   calledMember: "__invoke",
   typeMember: TYPE_OF,
+  typesPointTo: FACADE_ROOT,
   constructors: new Set(["__construct"]),
   inheritsConstructors: true,
   separator: "\\",
