@@ -8,6 +8,7 @@ const SHAPES: readonly RegExp[] = [
   ),
   new RegExp(`^(?:${LEAD} )?(?:the )?default (?:values? |settings? )?(?<subject>(?!of |for ).+?)(?: (?:set|defined|declared))?$`, "i"),
   new RegExp(`^(?:${LEAD} )?(?:the )?(?<subject>\\S+(?: \\S+){0,2}) defaults?(?: values?)?$`, "i"),
+  new RegExp(`^(?:${LEAD} )?(?:the )?(?<subject>\\S+(?: \\S+){0,2}) (?:defaulted|by default)$`, "i"),
   /^what (?:does|do) (?<subject>\S+(?: \S+){0,2}) default to$/i,
 ];
 const WORDS_MAX = 5;
@@ -19,7 +20,7 @@ const JOINING: ReadonlySet<string> = new Set("a an and between for from in of on
 
 /** What a query asks the default of, word by word; undefined for other queries. */
 export function defaultAsked(query: string): readonly string[] | undefined {
-  if (!/\bdefaults?\b/i.test(query)) return undefined;
+  if (!/\bdefault(?:s|ed)?\b/i.test(query)) return undefined;
   const text = query
     .trim()
     .replace(/\s+/g, " ")

@@ -1,19 +1,31 @@
 /**
  * Answers questions for a default with the lines that give it: a constant that is called so (`DEFAULT_DELAY`), a call that sets it
- * (`set_default("inline_height", 40)`), a declaration with a value. A search for the words finds what reads the setting.
+ * (`set_default("inline_height", 40)`), a declaration with a value, a reading with one in reserve (`limit ?? 10`). A search for the words
+ * finds what reads the setting.
  */
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { compilePattern, exactly } from "#query/exact/pattern.ts";
+import { compilePattern } from "#query/exact/pattern.ts";
 import { defaultAsked } from "#query/parse/default-question.ts";
 import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type MatchedPlace, matchingPlaces } from "#query/recall/exact.ts";
-import { NAME_ONLY, symbolsSpelled } from "#store/indices/indices.ts";
+import { NAME_ONLY, type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
+import {
+  declaredShape,
+  definedShape,
+  hasLiteral,
+  isMember,
+  type LineShape,
+  memberShape,
+  reserveShapes,
+  setDefaultShape,
+} from "./default-lines.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
 const RECALL = { limit: 80, postingsMax: 2_000, boost: NAME_ONLY } as const;
@@ -25,11 +37,8 @@ const FIRST_MAX = 3;
 const LINES_MAX = 400;
 /** Longer lines are data. */
 const LINE_CHARS_MAX = 300;
-/** A value that source writes out. */
-const LITERAL = "(?:[-+]?\\d|[\"'`]|true\\b|false\\b|null\\b|nil\\b|None\\b|True\\b|False\\b|\\[|\\{)";
-
-/** A declaration or a member of an object with such a value; the type may stand between. */
-const SETS_LITERAL = new RegExp(`^[^:=]*(?::\\s*[^=,(){]{1,40}=\\s*|[:=]\\s*)${LITERAL}`);
+/** A name with more readings that have a value in reserve has no single default. */
+const RESERVES_MAX = 8;
 
 export function orByDefault(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
@@ -55,26 +64,45 @@ interface Defaults {
 function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   // Many things are called `port` or `theme`.
   if (words.every((word) => identifierParts(word).length < 2) && words.length < 2) return { places: [], isSure: false };
-  const names = spellings(source, words);
-  const called = names.flatMap((name) => linesWith(source, `default\\w*\\W{0,3}\\(\\s*["'\`](?:[\\w.]+\\.)?${exactly(name)}["'\`]\\s*,`));
-  const set = names.flatMap((name) => linesWith(source, `^\\s*(?:[\\w@]+\\s+)*["'\`]?${exactly(name)}\\b["'\`]?\\s*[:=](?:[^=]|$)`));
+  const { names, beside } = spellings(source, words);
+  const called = names.flatMap((name) => linesWith(source, setDefaultShape(name)));
+  const set = names.flatMap((name) => linesWith(source, declaredShape(name)).map((place) => ({ ...place, name })));
   const isInDefaults = areInDefaults(source, set);
   const inDefaults = set.filter((_, at) => isInDefaults[at]);
-  const written = names.flatMap((name) => linesWith(source, `^\\s*#\\s*define\\s+${exactly(name)}\\s+${LITERAL}`));
-  const literal = [...set.filter(({ text }) => SETS_LITERAL.test(text)), ...written];
-  // A file of settings sets the value for one place.
-  literal.sort((one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)));
+  const defined = names.flatMap((name) => linesWith(source, definedShape(name)));
+  const literal = set.filter(({ text, name }) => hasLiteral(text, name));
+  const declared = literal.filter(({ text, name, version }) => !isMember(text, name) || hasKeys(version.language));
+  const members = literal.filter((place) => !declared.includes(place));
+  const all = names.flatMap((name) => reserveShapes(name).flatMap((shape) => linesWith(source, shape)));
+  const reserves = distinctPlaces(all).length > RESERVES_MAX ? [] : all;
+  // A file of settings sets the value for one place, and an object with it is mostly one use of many.
+  const written = [...declared, ...defined].sort(
+    (one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)),
+  );
   const sure = [...called, ...inDefaults];
-  const distinct = [...new Map([...sure, ...literal].map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
+  const found = distinctPlaces([...sure, ...besideFirst(reserves, beside), ...besideFirst(written, beside)]);
+  const distinct = found.length === 0 && distinctPlaces(members).length === 1 ? members : found;
   const lines = distinct.slice(0, FIRST_MAX).map(({ version, line }) => ({ file: version, line }));
-  return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: sure.length > 0 || distinct.length === 1 };
+  const isSure = sure.length > 0 || distinct.length === 1;
+  return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure };
+}
+
+function distinctPlaces(places: readonly MatchedPlace[]): readonly MatchedPlace[] {
+  return [...new Map(places.map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
+}
+
+/** The places, those first whose paths or lines have most of the words beside the name. */
+function besideFirst(places: readonly MatchedPlace[], beside: readonly string[]): readonly MatchedPlace[] {
+  const sharing = ({ version: { path }, text }: MatchedPlace): number =>
+    beside.filter((word) => `${path} ${text}`.toLowerCase().includes(word.toLowerCase())).length;
+  return beside.length === 0 ? places : places.toSorted((one, other) => sharing(other) - sharing(one));
 }
 
 /** The lines of code outside of tests that match, none where there are too many. */
-function linesWith({ project, scope }: RetrieveSource, shape: string): MatchedPlace[] {
+function linesWith({ project, scope }: RetrieveSource, { shape, fits }: LineShape): MatchedPlace[] {
   const places = matchingPlaces(project.db, scope, compilePattern(shape), {
     most: LINES_MAX,
-    passes: (text) => text.length < LINE_CHARS_MAX,
+    passes: (text) => text.length < LINE_CHARS_MAX && fits(text),
   });
   return places.length === LINES_MAX ? [] : places.filter(({ version }) => !isAside(version) && !isDocumentation(version));
 }
@@ -82,16 +110,31 @@ function linesWith({ project, scope }: RetrieveSource, shape: string): MatchedPl
 /** For each line, whether it stands in something that is called a default: `var DefaultConfig = Config{`. */
 function areInDefaults({ project }: RetrieveSource, lines: readonly MatchedPlace[]): boolean[] {
   const places = lines.map(({ version: { versionId }, line }) => ({ versionId, line }));
-  return symbolsAround(project.db, places).map((around) => around.some(({ name }) => identifierParts(name).map(stem).includes(DEFAULT)));
+  // A file may be called after defaults that it is about.
+  const isFile = ({ kind, name, path }: SymbolRow): boolean => kind === "module" && path.endsWith(name);
+  return symbolsAround(project.db, places).map((around) =>
+    around.some((one) => !isFile(one) && identifierParts(one.name).map(stem).includes(DEFAULT)),
+  );
 }
 
-/** The names that words may be: the word itself, or symbols that are spelled with these words. */
-function spellings({ project, scope }: RetrieveSource, words: readonly string[]): readonly string[] {
+interface Spellings {
+  readonly names: readonly string[];
+  /** Words that say more about the name: "retry_after of the database queue". */
+  readonly beside: readonly string[];
+}
+
+/** A word that is a name by its form. */
+const COMPOUND = /[_.-]|\p{Ll}\p{Lu}/u;
+
+/** The names that words may be: symbols that are spelled with these words, the word itself, or the only one of them that can be a name. */
+function spellings({ project, scope }: RetrieveSource, words: readonly string[]): Spellings {
   const named = symbolsSpelled(project.indices, { ...scope, kinds: VALUE_KINDS }, words.join("_"), RECALL.limit);
   const spelled = named.filter(({ path }) => !isAside({ path }));
-  const [only] = words;
-  const typed = words.length === 1 && only !== undefined && /[_.-]|\p{Ll}\p{Lu}/u.test(only) ? [only.replace(/^-+/, "")] : [];
-  return [...new Set([...typed, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
+  const compound = words.filter((word) => COMPOUND.test(word));
+  const [only] = compound.length === 1 && (words.length === 1 || spelled.length === 0) ? compound : [];
+  const typed = only === undefined ? [] : [only.replace(/^-+/, "")];
+  const names = [...new Set([...typed, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
+  return { names, beside: only === undefined ? [] : words.filter((word) => word !== only) };
 }
 
 /**
@@ -110,12 +153,26 @@ function calledDefault(source: RetrieveSource, words: readonly string[]): Defaul
     return isFit ? [{ row, likeness: (2 * common) / (rest.length + wanted.size) }] : [];
   });
   const best = Math.max(0, ...fitting.map(({ likeness }) => likeness));
-  const first = fitting.filter(({ likeness }) => likeness === best).map(({ row }) => symbolCandidate(row, {}));
-  const places = inScope(
-    source,
-    first.map((candidate) => ({ ...candidate, score: 1, reasons: [{ factor: "default", weight: 1, detail: candidate.path }] })),
-  );
+  const closest = fitting.filter(({ likeness }) => likeness === best).map(({ row }) => row);
+  const first = closest.map((row) => symbolCandidate(row, {}));
+  const places = inScope(source, [
+    ...lineCandidates(project.db, valuesOf(source, closest), "default"),
+    ...first.map((candidate) => ({ ...candidate, score: 1, reasons: [{ factor: "default", weight: 1, detail: candidate.path }] })),
+  ]);
   return { places, isSure: best === 1 };
+}
+
+/** Where values that are called a default get one, if no declaration of them does: `Storage(defaultLimit: 16)`. */
+function valuesOf(
+  source: RetrieveSource,
+  named: readonly SymbolRow[],
+): readonly { readonly file: MatchedPlace["version"]; readonly line: number }[] {
+  const hasOwn = ({ symbolRow, nameLine, name }: SymbolRow): boolean =>
+    hasLiteral(source.texts.of(versionOf(symbolRow)).line(nameLine), name);
+  const [first] = named;
+  if (first === undefined || named.some(hasOwn)) return [];
+  const places = linesWith(source, memberShape(first.name));
+  return places.length > FIRST_MAX ? [] : places.map(({ version, line }) => ({ file: version, line }));
 }
 
 const DEFAULT = stem("default");
