@@ -22,6 +22,7 @@ import { isRouting, registeredRoutes } from "#query/recall/routes/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
+import { asAddressed } from "./by-address.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
 /** Registering lines that an answer shows, and handlers of one line. */
@@ -50,7 +51,14 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
     const found = retrieve(source, query);
     if (!asked || found.candidates.some(isFileAsked)) return found;
     const { first, later } = routesFor(source, asked, found);
-    if (first.length + later.length === 0) return asDescribed(source, asked, found) ?? asWritten(retrieve, source, { asked, query, found });
+    if (first.length + later.length === 0) {
+      return (
+        asDescribed(source, asked, found) ??
+        asWritten(retrieve, source, { asked, query }) ??
+        (found.candidates[0]?.isExact === undefined ? asAddressed(retrieve, source, query) : undefined) ??
+        found
+      );
+    }
     const { correctedQuery: _, ...rest } = found;
     return {
       ...rest,
@@ -68,11 +76,11 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
 function asWritten(
   retrieve: Retrieve,
   source: RetrieveSource,
-  { asked, query, found }: { readonly asked: RouteQuery; readonly query: string; readonly found: Retrieval },
-): Retrieval {
-  if (!asked.isRequest || asked.path === query.trim()) return found;
+  { asked, query }: { readonly asked: RouteQuery; readonly query: string },
+): Retrieval | undefined {
+  if (!asked.isRequest || asked.path === query.trim()) return undefined;
   const written = retrieve(source, asked.path);
-  if (written.candidates[0]?.isExact === undefined) return found;
+  if (written.candidates[0]?.isExact === undefined) return undefined;
   // Recorded requests have the same path with every method.
   const { method } = asked;
   const saying = method === undefined ? [] : written.candidates.filter((one) => isMethodSaid(source, one, method));
