@@ -1,6 +1,6 @@
 /**
  * Reads questions about the uses of a named symbol: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets
- * X", "who catches X", "methods of X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
+ * X", "who publishes X", "who catches X", "methods of X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
  */
 import { isNameLike } from "./name-query.ts";
 
@@ -14,6 +14,7 @@ export interface GraphQuestion {
     | "members"
     | "setters"
     | "makers"
+    | "senders"
     | "throwers"
     | "catchers"
     | "registrars";
@@ -88,6 +89,11 @@ const REGISTERED =
 const ROLE =
   "(?<role>function|func|method|filter|helper|(?:sub)?command|middleware|plug-?in|extension|handler|hook|service|component|directive|pipe|provider|resolver|task|job|worker|listener|observer|subscriber|signal|callback|controller|view|viewset|model|serializer|adapter|driver|codec|backend|processor|transformer|rule|check|converter|factory|interceptor|guard|policy|strategy|tag|widget|tool|event|feature|resource)";
 
+const MESSAGES = "(?: (?:events?|signals?|messages?|notifications?|jobs?|actions?))?";
+const SENT = "(?:sent|emitted|fired|dispatched|published|triggered|broadcast(?:ed)?|enqueued)";
+/** What a register has of its entries. */
+const ENTRY = "(?:alias(?:es)?|names?|keys?|bindings?|groups?|instances?|class(?:es)?)";
+
 const SHAPES: readonly Shape[] = [
   shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
   shape("callers", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
@@ -121,8 +127,8 @@ const SHAPES: readonly Shape[] = [
   ),
   shape("registrars", `(?:which|what) implementations? of ${NAME} (?:is|are|gets?) (?:used|${REGISTERED})`),
   shape("registrars", `(?:the )?registrations? of ${NAME}`),
-  shape("registrars", `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>\\S+) ${REGISTERED}`, true),
-  shape("registrars", `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE} ${REGISTERED}`, true),
+  shape("registrars", `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>(?!${ENTRY} )\\S+) ${REGISTERED}`, true),
+  shape("registrars", `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE}(?: ${ENTRY})? ${REGISTERED}`, true),
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
   // Who asks for an example of using something has seen its definition, or sees it from there. "Examples of" a type may be anything.
@@ -145,11 +151,12 @@ const SHAPES: readonly Shape[] = [
   ofSetting(`where (?:is|are) (?:the )?${NAMED_SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`, true),
   ofSetting(`where (?:is|are) (?:the )?${SETTING} ${NAME} (?:${READ}|defined|declared|registered|added|set up)`),
   ofSetting(`where (?:is|are) (?:the )?${NAME} ${SETTING} (?:${READ}|defined|declared|registered|added|set up)`),
-  // Of events. Who sends one and who listens to it are both uses of its name.
   shape(
-    "uses",
-    `${WHO} (?:sends?|emits?|fires?|dispatch(?:es)?|publish(?:es)?|triggers?|listens? (?:to|for)|subscribes? to|reacts? to|handles?) ${NAME}(?: events?| signals?| messages?)?`,
+    "senders",
+    `${WHO} (?:sends?|emits?|fires?|dispatch(?:es)?|publish(?:es)?|triggers?|broadcasts?|enqueues?) (?:an? )?${NAME}${MESSAGES}`,
   ),
+  shape("senders", `where (?:is|are|do we|does it) (?:an? )?${NAME}${MESSAGES} ${SENT}(?: from)?`),
+  shape("uses", `${WHO} (?:listens? (?:to|for)|subscribes? to|reacts? to|handles?) ${NAME}${MESSAGES}`),
   shape("uses", `${NAME} (?:usages?|references)`),
   // Every use may break; `impact` then says which ones an edit that was made does break.
   shape(

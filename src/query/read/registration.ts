@@ -36,7 +36,7 @@ const BLOCK_OF = /(?:^|[\n;{.(=]\s*)([\p{L}\p{N}_]+)(?:<[^()]*>)?[ \t]+$/u;
 /** `items.map(f)` calls `f`, and a hook of React (`useMemo`) does not register it either. */
 const CALLING = /^(?:map|flatMap|use\p{Lu}.*)$/u;
 /** What stands before the bracket of a list rather than of an index: not a name, nor the end of an expression. */
-const INDEXED_BEFORE = /[\p{L}\p{N}_$)\]"'`]$/u;
+const INDEXED_BEFORE = /(?<!\b(?:return|yield|await|in|of|case|else))(?<=[\p{L}\p{N}_$)\]"'`])$/u;
 const QUOTED = /(["'`])(?:\\.|(?!\1).)*\1/g;
 
 /** How a place registers a name: a call does it, or a list or table has the name in it. It may also be a parameter of a definition. */

@@ -28,7 +28,15 @@ import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { asWellNamed } from "#query/rank/locate/locate.ts";
 import { symbolsMeant } from "#query/rank/locate/meant.ts";
 import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
-import { isCaughtOnLine, isMadeOnLine, isSetOnLine, isTakenInOnLine, isThrownOnLine, type NameOnLine } from "#query/read/use-on-line.ts";
+import {
+  isCaughtOnLine,
+  isMadeOnLine,
+  isSentOnLine,
+  isSetOnLine,
+  isTakenInOnLine,
+  isThrownOnLine,
+  type NameOnLine,
+} from "#query/read/use-on-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
@@ -60,7 +68,7 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     const { candidates: uses, none } = answered(source, question);
     const setters = question.asks === "setters" ? settersByName(source, question.name) : [];
     const readers = question.ofSetting ? readersByName(source, question.name) : [];
-    const registrars = question.asks === "registrars" ? registrarsByName(source, question.name) : [];
+    const registrars = question.asks === "registrars" ? registrarsByName(source, question) : [];
     if (uses.length === 0 && registrars.length > 0) return behindReaders(retrieve(source, query), registrars);
     // A plain word rather is the name in the register than that of a symbol.
     const first = isProse(question.name) ? registrars : readers;
@@ -97,8 +105,11 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
 }
 
 /** The lines of code that register something by its name in quotes. */
-function registrarsByName(source: RetrieveSource, name: string): readonly RankedCandidate[] {
-  return registeredByName(readersByName(source, name), name, source.texts);
+function registrarsByName(source: RetrieveSource, { name, role }: GraphQuestion): readonly RankedCandidate[] {
+  const places = registeredByName(readersByName(source, name), name, source.texts);
+  const isOfRole = ({ path, symbol }: RankedCandidate): boolean =>
+    role !== undefined && `${path} ${symbol?.qualifiedName ?? ""}`.toLowerCase().includes(role.toLowerCase());
+  return [...places.filter(isOfRole), ...places.filter((place) => !isOfRole(place))];
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -136,7 +147,7 @@ function confidenceIn(candidates: readonly RankedCandidate[]): number {
 
 /** Questions that a line with the name may answer, though nobody knows what the name means there. */
 function isOfAName({ asks, inTests, within }: GraphQuestion): boolean {
-  return (asks === "callers" || asks === "uses") && !inTests && within === undefined;
+  return (asks === "callers" || asks === "uses" || asks === "senders") && !inTests && within === undefined;
 }
 
 interface GraphAnswer {
@@ -150,6 +161,7 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
   if (asks === "setters") return `No place that sets ${called} is known here.`;
   if (asks === "makers") return `No place that makes a ${called} is known here.`;
+  if (asks === "senders") return `No place that sends ${called} is known here.`;
   if (asks === "registrars") return `No place that registers ${called} is known here.`;
   if (asks === "throwers") return `No place that throws ${called} is known here.`;
   if (asks === "catchers") return `No place that catches ${called} is known here.`;
@@ -174,6 +186,7 @@ const ROWS: Readonly<Record<GraphQuestion["asks"], string>> = {
   subtypes: "type",
   setters: "place that sets it",
   makers: "place that makes one",
+  senders: "place that sends it",
   registrars: "place that registers it",
   throwers: "place that throws it",
   catchers: "place that catches it",
@@ -209,6 +222,8 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one) || systemOf(one.language)?.implementedBy !== undefined,
   setters: isValue,
   makers: isType,
+  // What is sent is an instance of a type, or a value that names the event.
+  senders: (one) => isType(one) || (isValue(one) && !hasKeys(one.language)),
   // A container is told of a type, not of its constructor.
   registrars: ({ kind, name, qualifiedName }) => kind !== "import" && qualifiedParts(qualifiedName).at(-2) !== name,
   // In Elixir an exception is a module.
@@ -217,6 +232,22 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
 };
 /** Questions whose verbs are common in prose, so that a symbol of another sort is not what they ask about. */
 const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["members", "setters", "makers", "throwers", "catchers"]);
+
+/** Questions about one place of a life, which may be that of any symbol of the name. */
+const OF_ANY_NAMESAKE: ReadonlySet<GraphQuestion["asks"]> = new Set(["makers", "senders", "throwers", "catchers"]);
+const NAMESAKES_MAX = 8;
+
+/** What else is likely meant where no place does what a question asks for. */
+function insteadOf(asks: GraphQuestion["asks"], symbol: SymbolRow): GraphQuestion["asks"] | undefined {
+  // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
+  if (asks === "throwers" && isType(symbol)) return "makers";
+  // Who sends it hands it to a function of its own, so all uses are likely.
+  return asks === "senders" ? "uses" : undefined;
+}
+
+function atMostAmbiguous(sure: UseConfidence): UseConfidence {
+  return sure === "resolved" ? "ambiguous" : sure;
+}
 
 function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer {
   const { asks, name } = question;
@@ -261,17 +292,23 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
   // A settings key is set where it is written, so a search for its name answers.
   if (asks === "setters" && hasKeys(symbol.language)) return { candidates: [] };
-  const places = [...placesOf(graph, symbol, question, source.texts)].filter(isAt);
-  // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
-  if (asks === "throwers" && places.length === 0 && isType(symbol)) {
-    for (const made of placesOf(graph, symbol, { ...question, asks: "makers" }, source.texts))
-      if (isAt(made)) places.push({ ...made, sure: "ambiguous" });
-  }
+  // Services of one repository declare the same message, and only one of them makes it.
+  const namesakes = OF_ANY_NAMESAKE.has(asks) ? rivals.filter((one) => one !== symbol && fits(one)).slice(0, NAMESAKES_MAX) : [];
+  const placesAsked = (asked: GraphQuestion["asks"]): Place[] => {
+    for (const one of [symbol, ...namesakes]) {
+      const places = [...placesOf(graph, one, { ...question, asks: asked }, source.texts)].filter(isAt);
+      if (places.length > 0) return places;
+    }
+    return [];
+  };
+  const known = placesAsked(asks);
+  const instead = known.length > 0 ? undefined : insteadOf(asks, symbol);
+  const places = instead === undefined ? known : placesAsked(instead).map((place) => ({ ...place, sure: atMostAmbiguous(place.sure) }));
   const merged = new Map<string, Place>();
   for (const place of places) {
     const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
-    const known = merged.get(key);
-    merged.set(key, known ? together(known, place) : place);
+    const other = merged.get(key);
+    merged.set(key, other ? together(other, place) : place);
   }
   const candidates = [...merged.values()].sort(bySureness).map((place) => candidateOf(place, asks, symbol));
   const kept = inScope(source, candidates);
@@ -418,9 +455,14 @@ function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile
   if (asks === "importers") return use.type === "imports";
   if (asks === "catchers") return isCaughtOnLine(lines.of(versionId, use));
   if (asks === "setters") return use.type === "references" && isSetOnLine(lines.of(versionId, use));
-  if (asks === "makers") return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
+  if (asks === "makers") return isMade(use, versionId, lines);
+  if (asks === "senders") return isSentOnLine(lines.of(versionId, use)) || isMade(use, versionId, lines);
   if (asks === "throwers") return isThrownOnLine(lines.of(versionId, use), lines.line(versionId, use.line - 1));
   return true;
+}
+
+function isMade(use: Use, versionId: number, lines: LinesOfUses): boolean {
+  return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
 }
 
 /**

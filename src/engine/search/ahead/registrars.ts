@@ -24,6 +24,8 @@ const SUBTYPES_MAX = 30;
 /** How many lines above the name of a definition may have its decorators. */
 const DECORATOR_LINES_MAX = 8;
 
+const LINE_CHARS_MAX = 500;
+
 interface Registrar {
   readonly file: GraphFile;
   /** The symbol around the line. */
@@ -89,8 +91,13 @@ export function registeredByName(places: readonly RankedCandidate[], name: strin
   return places.filter(({ versionId, matchedLines = [] }) =>
     matchedLines.some((line) => {
       const text = texts.of(versionId).line(line);
-      const column = text.search(new RegExp(`["'\`]${RegExp.escape(name)}["'\`]`)) + 1;
-      return column > 0 && registrationBehind(textBefore(texts, versionId, { line, column })) !== undefined;
+      // Such lines are generated.
+      if (text.length > LINE_CHARS_MAX) return false;
+      const quoted = `["'\`]${RegExp.escape(name)}["'\`]`;
+      const column = text.search(new RegExp(quoted)) + 1;
+      // A key with a number or a flag sets an option of that name.
+      const isOption = new RegExp(`${quoted}\\s*(?:=>|:|=)\\s*(?:[-+]?\\d|true\\b|false\\b|null\\b)`, "i").test(text);
+      return column > 0 && !isOption && registrationBehind(textBefore(texts, versionId, { line, column })) !== undefined;
     }),
   );
 }

@@ -70,6 +70,19 @@ beforeAll(async () => {
     "store/JdbcLedger.java": "@Repository\npublic class JdbcLedger implements Ledger {\n}\n",
     "store/Ledger.java": "public interface Ledger {\n}\n",
     "store/Books.java": "public class Books {\n  Books(Ledger ledger) {}\n}\n",
+    "config/limits.php": "<?php\nreturn [\n  'throttle' => 60,\n];\n",
+    "app/Middleware.php": lines(
+      "<?php",
+      "class Middleware {",
+      "  protected function defaultAliases() {",
+      "    return [",
+      "      'throttle' => ThrottleWaves::class,",
+      "    ];",
+      "  }",
+      "}",
+    ),
+    "app/Provider.php": "<?php\nclass Provider {\n  public function register() {\n    $this->app->alias('harbour');\n  }\n}\n",
+    "app/Repository.php": "<?php\nclass Repository {\n  public function alias($name) {}\n}\n",
     "src/auth.js": "export function authMiddleware(req) {}\n",
     "src/app.js":
       "import { authMiddleware } from './auth.js';\n\napp.use('/pier', guard(authMiddleware));\nconst again = run(authMiddleware);\n",
@@ -100,4 +113,11 @@ test("a name that nothing registers is said to be so", async () => {
   const response = await asked(root, "where is PierScreen registered");
   expect(response.warnings?.join(" ")).toContain("No place that registers di.PierScreen is known here.");
   expect(response.results[0]?.name).toBe("PierScreen");
+});
+
+test("an entry of a register is found by its name, and no option of that name, nor what the entry is called", async () => {
+  for (const query of ["where is the throttle middleware alias registered", "where is the throttle middleware registered"]) {
+    const { results } = await asked(root, query);
+    expect(`${results[0]?.path}:${results[0]?.at_line ?? results[0]?.line_start}`).toBe("app/Middleware.php:5");
+  }
 });
