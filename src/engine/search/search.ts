@@ -21,6 +21,7 @@ import { orByResource } from "./ahead/names/by-resource.ts";
 import { orByLackingMember } from "./ahead/names/lacking-member.ts";
 import { withNearMember } from "./ahead/names/near-member.ts";
 import { orByTextInCall, withQualifiedDefinition } from "./ahead/names/qualified-definition.ts";
+import { orBySplitKey } from "./ahead/names/split-key.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import type { Retrieve } from "./retrieval.ts";
@@ -67,6 +68,8 @@ const AHEAD = [
   withNearMember,
   // A resource of Kubernetes: the manifest that defines it.
   orByResource,
+  // A key that no file has in one piece: its other spellings, and what reads its last part.
+  orBySplitKey,
   // A key that stands nowhere: the key behind its first word.
   orBehindPrefix,
 ];
