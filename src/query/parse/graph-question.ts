@@ -206,7 +206,7 @@ const WORD_OF_SHAPES = new RegExp(
 
 /** The question that a query asks of the graph, if it is one. Whether the symbol exists only the view knows. */
 export function graphQuestion(query: string): GraphQuestion | undefined {
-  const text = query.trim().replace(/\s+/g, " ");
+  const text = query.trim().replace(/\s+/g, " ").replace(MANNER, "");
   if (!/\s/.test(text) || !WORD_OF_SHAPES.test(text)) return undefined;
   const whole = ofWhole(text);
   if (whole) return whole;
@@ -216,6 +216,8 @@ export function graphQuestion(query: string): GraphQuestion | undefined {
   return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|(?<!\/)\/*["'`]?$/g, "") };
 }
 
+/** Words behind a question that change nothing of what it asks for. */
+const MANNER = /(?<=\S) (?:by default|automatically|currently|in (?:the|this|our) (?:code(?:base)?|repo(?:sitory)?|project))(?=\s*[?.]*$)/i;
 /** A question, and the part of the repository to which it is limited. */
 const PART =
   /^(?<question>.+?) (?:in|inside|inside of|within|under|below) (?:the )?(?<part>\S+?)(?: (?:directory|folder|package|module))?\s*[?.]*$/i;

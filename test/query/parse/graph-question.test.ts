@@ -70,6 +70,7 @@ test.each([
   ["where is the http.read-timeout option read", "uses http.read-timeout"],
   ["who emits OrderCreated events", "senders OrderCreated"],
   ["where is an OrderCreated event published", "senders OrderCreated"],
+  ["where is the throttle middleware registered automatically", "registrars throttle"],
   ["who listens for OrderCreated", "uses OrderCreated"],
   ["where is the throttle middleware alias registered", "registrars throttle"],
   ["which tests call Compact", "callers Compact in tests"],

@@ -25,6 +25,7 @@ import {
   memberShape,
   reserveShapes,
   setDefaultShape,
+  wordReserveShapes,
 } from "./default-lines.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
@@ -62,8 +63,8 @@ interface Defaults {
 
 /** The lines that give a default to what the words are the name of. */
 function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
-  // Many things are called `port` or `theme`.
-  if (words.every((word) => identifierParts(word).length < 2) && words.length < 2) return { places: [], isSure: false };
+  const [only = ""] = words;
+  if (words.length < 2 && identifierParts(only).length < 2) return givenToWord(source, only);
   const { names, beside } = spellings(source, words);
   const called = names.flatMap((name) => linesWith(source, setDefaultShape(name)));
   const set = names.flatMap((name) => linesWith(source, declaredShape(name)).map((place) => ({ ...place, name })));
@@ -85,6 +86,13 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   const lines = distinct.slice(0, FIRST_MAX).map(({ version, line }) => ({ file: version, line }));
   const isSure = sure.length > 0 || distinct.length === 1;
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure };
+}
+
+/** Readings of a plain word that have a value in reserve, if they are few: many things are called `port` or `theme`. */
+function givenToWord(source: RetrieveSource, word: string): Defaults {
+  const places = distinctPlaces(wordReserveShapes(word).flatMap((shape) => linesWith(source, shape)));
+  const lines = places.length > FIRST_MAX ? [] : places.map(({ version, line }) => ({ file: version, line }));
+  return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: false };
 }
 
 function distinctPlaces(places: readonly MatchedPlace[]): readonly MatchedPlace[] {
@@ -133,7 +141,9 @@ function spellings({ project, scope }: RetrieveSource, words: readonly string[])
   const compound = words.filter((word) => COMPOUND.test(word));
   const [only] = compound.length === 1 && (words.length === 1 || spelled.length === 0) ? compound : [];
   const typed = only === undefined ? [] : [only.replace(/^-+/, "")];
-  const names = [...new Set([...typed, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
+  // The environment may have it where no symbol does: `env('SESSION_LIFETIME', 120)`.
+  const upper = words.length > 1 && spelled.length === 0 && only === undefined ? [words.join("_").toUpperCase()] : [];
+  const names = [...new Set([...typed, ...spelled.map(({ name }) => name), ...upper])].slice(0, NAMES_MAX);
   return { names, beside: only === undefined ? [] : words.filter((word) => word !== only) };
 }
 

@@ -65,10 +65,10 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     if (!question) return retrieve(source, query);
     // "Where is the flag verbose read": the symbols called so are other things.
     if (question.ofSetting && isProse(question.name)) return behindReaders(retrieve(source, query), readersByName(source, question.name));
-    const { candidates: uses, none } = answered(source, question);
+    const { candidates: uses, none, isInRole } = answered(source, question);
     const setters = question.asks === "setters" ? settersByName(source, question.name) : [];
     const readers = question.ofSetting ? readersByName(source, question.name) : [];
-    const registrars = question.asks === "registrars" ? registrarsByName(source, question) : [];
+    const registrars = question.asks === "registrars" ? registrarsByName(source, question, isInRole && uses.length > 0) : [];
     if (uses.length === 0 && registrars.length > 0) return behindReaders(retrieve(source, query), registrars);
     // A plain word rather is the name in the register than that of a symbol.
     const first = isProse(question.name) ? registrars : readers;
@@ -104,12 +104,15 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
   };
 }
 
-/** The lines of code that register something by its name in quotes. */
-function registrarsByName(source: RetrieveSource, { name, role }: GraphQuestion): readonly RankedCandidate[] {
+/**
+ * The lines of code that register something by its name in quotes: first those in what is called after its role; alone where the symbol is.
+ */
+function registrarsByName(source: RetrieveSource, { name, role }: GraphQuestion, ofRoleOnly = false): readonly RankedCandidate[] {
   const places = registeredByName(readersByName(source, name), name, source.texts);
   const isOfRole = ({ path, symbol }: RankedCandidate): boolean =>
     role !== undefined && `${path} ${symbol?.qualifiedName ?? ""}`.toLowerCase().includes(role.toLowerCase());
-  return [...places.filter(isOfRole), ...places.filter((place) => !isOfRole(place))];
+  const ofRole = places.filter(isOfRole);
+  return ofRoleOnly ? ofRole : [...ofRole, ...places.filter((place) => !isOfRole(place))];
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -154,6 +157,8 @@ interface GraphAnswer {
   readonly candidates: readonly RankedCandidate[];
   /** The sentence that the graph knows no such use, where it knows none. */
   readonly none?: string;
+  /** The symbol is called after the name and its role: `ErrorMiddleware` for "the error middleware". */
+  readonly isInRole?: boolean;
 }
 
 /** The sentence that the graph knows no use of the kind asked for. */
@@ -257,7 +262,9 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const templates = templatesAt(resolver.facts, name);
   if (templates.length === 0 && name.includes("/")) return { candidates: [] };
   const plainly = symbolsCalled(source, name);
-  const written = plainly.length === 0 && question.role !== undefined ? symbolsInRole(source, name, question.role) : plainly;
+  // "The error middleware" rather is `ErrorMiddleware` than something called `error`.
+  const inRole = question.role !== undefined && (plainly.length === 0 || isProse(name)) ? symbolsInRole(source, name, question.role) : [];
+  const written = inRole.length > 0 ? inRole : plainly;
   // The mark at the end of a question may belong to the name, as in Ruby.
   const bearing = written.length > 0 ? written : symbolsCalled(source, `${name}?`);
   const symbols = templates.length > 0 ? templates : bearing;
@@ -313,7 +320,7 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const candidates = [...merged.values()].sort(bySureness).map((place) => candidateOf(place, asks, symbol));
   const kept = inScope(source, candidates);
   const none = (): string => noneOf(symbol, asks).replace(/\.$/, `${partAsked(question)}.`);
-  return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
+  return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}), ...(inRole.length > 0 ? { isInRole: true } : {}) };
 }
 
 /** The symbols of exactly this name that are as well named as the best. */

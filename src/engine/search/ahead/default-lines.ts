@@ -98,3 +98,17 @@ export function reserveShapes(name: string): readonly LineShape[] {
     },
   ];
 }
+
+/** The same of a plain word, as a member or a key only: `config.retry ?? 3`, `get("retry", 3)`. */
+export function wordReserveShapes(word: string): readonly LineShape[] {
+  const own = RegExp.escape(word);
+  const member = new RegExp(`(?:\\.|->|\\[\\s*["':]?)${own}["']?\\s*\\]?\\s*(?:\\?\\?|\\s\\?:)=?\\s*\\S`);
+  const asked = new RegExp(`[(\\[]\\s*["'\`:]${own}["'\`]?\\s*,\\s*${LITERAL}`);
+  return [
+    { shape: `\\b${exactly(word)}["']?\\s*\\]?\\s*(?:\\?\\?|\\?:)`, fits: (line) => member.test(line) },
+    {
+      shape: `(?i)(?:get|fetch|env|option|param|config|setting)\\w*[!?]?(?:<[^<>]*>)?[(\\[]\\s*["'\`:]${exactly(word)}["'\`]?\\s*,`,
+      fits: (line) => asked.test(line),
+    },
+  ];
+}

@@ -67,6 +67,11 @@ beforeAll(async () => {
       'import os\n\nLAMP = os.environ.get("LAMP_COLOUR", "green")\n\n\ndef colour():\n    return os.environ["LAMP_COLOUR"]\n',
     "run/start.sh": `exec harbour --port "$\{HARBOUR_PORT:-8080}"\n`,
     "run/ports.sh": 'echo "$HARBOUR_PORT"\n',
+    "src/retryer.ts":
+      "export function run(config: Config) {\n  const oar = config.oar ?? (isDock() ? 0 : 3);\n  return oar;\n}\nexport interface Config {\n  oar?: number;\n}\n",
+    "queue/session.php": "<?php\nreturn [\n  'lifetime' => (int) env('VOYAGE_LIFETIME', 120),\n];\n",
+    "queue/Voyage.php":
+      "<?php\nclass Voyage {\n  public function voyageLifetimeInSeconds($session) {\n    return $session->lifetime * 60;\n  }\n}\n",
     "Sources/Routes.swift": lines(
       "public final class Routes {",
       "  public var defaultMaxCargo: ByteCount {",
@@ -94,6 +99,8 @@ test.each([
   ["where is reset_within defaulted", "lib/harbour.rb:3"],
   ["what is LAMP_COLOUR by default", "app/settings.py:3"],
   ["default HARBOUR_PORT", "run/start.sh:1"],
+  ["default oar", "src/retryer.ts:2"],
+  ["what is the default voyage lifetime", "queue/session.php:3"],
   ["where is the default max cargo", "Sources/Routes.swift:9"],
 ])("%s", async (query, expected) => {
   const [first] = (await asked(root, query)).results;

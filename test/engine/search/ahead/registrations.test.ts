@@ -83,6 +83,10 @@ beforeAll(async () => {
     ),
     "app/Provider.php": "<?php\nclass Provider {\n  public function register() {\n    $this->app->alias('harbour');\n  }\n}\n",
     "app/Repository.php": "<?php\nclass Repository {\n  public function alias($name) {}\n}\n",
+    "Sources/LanternMiddleware.swift": "public final class LanternMiddleware: Middleware {\n  init() {}\n}\n",
+    "Sources/Harbour.swift":
+      'extension Harbour {\n  func boot() {\n    middleware.use(LanternMiddleware())\n    log.info("out", metadata: ["lantern": "x"])\n  }\n}\n',
+    "Sources/Lantern.swift": "struct Lamp {\n  let lantern: Int\n}\n",
     "src/auth.js": "export function authMiddleware(req) {}\n",
     "src/app.js":
       "import { authMiddleware } from './auth.js';\n\napp.use('/pier', guard(authMiddleware));\nconst again = run(authMiddleware);\n",
@@ -98,6 +102,7 @@ test.each([
   ["where is measure_tide registered", ["tasks/tides.py:5"]],
   ["which implementation of Ledger is injected", ["store/JdbcLedger.java:2"]],
   ["where is the auth middleware mounted", ["src/app.js:3"]],
+  ["where is the lantern middleware added by default?", ["Sources/Harbour.swift:3"]],
 ])("%s", async (query, expected) => {
   const response = await asked(root, query);
   expect(response.results.map(({ path, line_start, at_line }) => `${path}:${at_line ?? line_start}`)).toEqual(expected);
