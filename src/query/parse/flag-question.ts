@@ -1,5 +1,7 @@
 /** Queries for a flag of a command line: `--dry-run`, "--dry-run flag definition", "where is --dry-run defined". */
 
+import { withoutManner } from "./graph-question.ts";
+
 const NAME = "(?<name>[A-Za-z](?:[\\w.-]*\\w))(?:=\\S*)?";
 const FLAG = `--${NAME}`;
 /** Go's programs, and older ones, take long names behind one dash. */
@@ -25,11 +27,12 @@ const QUERY_CHARS_MAX = 120;
 /** The name, without its dashes, of the flag whose definition a query asks for; undefined for other queries. */
 export function flagAsked(query: string): string | undefined {
   if (!query.includes("-") || query.length > QUERY_CHARS_MAX) return undefined;
-  const text = query
+  const plain = query
     .trim()
     .replace(/["'`]/g, "")
     .replace(/\s+/g, " ")
     .replace(/[?.!]+$/, "");
+  const text = withoutManner(plain);
   for (const shape of SHAPES) {
     const name = shape.exec(text)?.groups?.["name"];
     if (name) return name;

@@ -204,9 +204,17 @@ const WORD_OF_SHAPES = new RegExp(
   "i",
 );
 
+/** Words behind a question that change nothing of what it asks for. */
+const MANNER = /(?<=\S) (?:by default|automatically|currently|in (?:the|this|our) (?:code(?:base)?|repo(?:sitory)?|project))(?=\s*[?.]*$)/i;
+
+/** A question without the words at its end that change nothing: "where is the help flag added automatically". */
+export function withoutManner(question: string): string {
+  return question.replace(MANNER, "");
+}
+
 /** The question that a query asks of the graph, if it is one. Whether the symbol exists only the view knows. */
 export function graphQuestion(query: string): GraphQuestion | undefined {
-  const text = query.trim().replace(/\s+/g, " ").replace(MANNER, "");
+  const text = withoutManner(query.trim().replace(/\s+/g, " "));
   if (!/\s/.test(text) || !WORD_OF_SHAPES.test(text)) return undefined;
   const whole = ofWhole(text);
   if (whole) return whole;
@@ -216,8 +224,6 @@ export function graphQuestion(query: string): GraphQuestion | undefined {
   return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|(?<!\/)\/*["'`]?$/g, "") };
 }
 
-/** Words behind a question that change nothing of what it asks for. */
-const MANNER = /(?<=\S) (?:by default|automatically|currently|in (?:the|this|our) (?:code(?:base)?|repo(?:sitory)?|project))(?=\s*[?.]*$)/i;
 /** A question, and the part of the repository to which it is limited. */
 const PART =
   /^(?<question>.+?) (?:in|inside|inside of|within|under|below) (?:the )?(?<part>\S+?)(?: (?:directory|folder|package|module))?\s*[?.]*$/i;
