@@ -17,6 +17,7 @@ import { orByRoute } from "./ahead/by-route.ts";
 import { withImports } from "./ahead/imports.ts";
 import { withMessageUsers } from "./ahead/message-users.ts";
 import { orBehindPrefix } from "./ahead/names/behind-prefix.ts";
+import { orByAgent } from "./ahead/names/by-agent.ts";
 import { orByResource } from "./ahead/names/by-resource.ts";
 import { orByLackingMember } from "./ahead/names/lacking-member.ts";
 import { withNearMember } from "./ahead/names/near-member.ts";
@@ -50,6 +51,8 @@ const AHEAD = [
   orByInvocation,
   // A flag of a command line: what defines it.
   orByFlag,
+  // Where something is validated or mapped: the type that is called after both.
+  orByAgent,
   // Who uses a symbol, and the like: the graph's answer.
   orByGraph,
   // What exports a name: the entries that give it on.
