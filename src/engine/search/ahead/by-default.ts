@@ -81,7 +81,7 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
     (one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)),
   );
   const sure = [...called, ...inDefaults];
-  const found = distinctPlaces([...sure, ...besideFirst(reserves, beside), ...besideFirst(written, beside)]);
+  const found = distinctPlaces([...sure, ...besideFirst(source, [...reserves, ...written], beside)]);
   const distinct = found.length === 0 && distinctPlaces(members).length === 1 ? members : found;
   const lines = distinct.slice(0, FIRST_MAX).map(({ version, line }) => ({ file: version, line }));
   const isSure = sure.length > 0 || distinct.length === 1;
@@ -99,11 +99,25 @@ function distinctPlaces(places: readonly MatchedPlace[]): readonly MatchedPlace[
   return [...new Map(places.map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
 }
 
-/** The places, those first whose paths or lines have most of the words beside the name. */
-function besideFirst(places: readonly MatchedPlace[], beside: readonly string[]): readonly MatchedPlace[] {
-  const sharing = ({ version: { path }, text }: MatchedPlace): number =>
-    beside.filter((word) => `${path} ${text}`.toLowerCase().includes(word.toLowerCase())).length;
-  return beside.length === 0 ? places : places.toSorted((one, other) => sharing(other) - sharing(one));
+/** The places, those first that have most of the words beside the name: in their paths and lines, or in the names of what is around them. */
+function besideFirst<Place extends MatchedPlace>(
+  { project }: RetrieveSource,
+  places: readonly Place[],
+  beside: readonly string[],
+): readonly Place[] {
+  if (beside.length === 0 || places.length < 2) return places;
+  const around = symbolsAround(
+    project.db,
+    places.map(({ version: { versionId }, line }) => ({ versionId, line })),
+  );
+  const shared = new Map(
+    places.map((place, at) => {
+      const owners = (around[at] ?? []).map(({ name }) => name);
+      const said = [place.version.path, place.text, ...owners].join(" ").toLowerCase();
+      return [place, beside.filter((word) => said.includes(word.toLowerCase())).length];
+    }),
+  );
+  return places.toSorted((one, other) => (shared.get(other) ?? 0) - (shared.get(one) ?? 0));
 }
 
 /** The lines of code outside of tests that match, none where there are too many. */
@@ -134,12 +148,13 @@ interface Spellings {
 /** A word that is a name by its form. */
 const COMPOUND = /[_.-]|\p{Ll}\p{Lu}/u;
 
-/** The names that words may be: symbols that are spelled with these words, the word itself, or the only one of them that can be a name. */
+/** The names that words may be: symbols that are spelled with these words, the word itself, or the first of them that can be a name. */
 function spellings({ project, scope }: RetrieveSource, words: readonly string[]): Spellings {
   const named = symbolsSpelled(project.indices, { ...scope, kinds: VALUE_KINDS }, words.join("_"), RECALL.limit);
   const spelled = named.filter(({ path }) => !isAside({ path }));
   const compound = words.filter((word) => COMPOUND.test(word));
-  const [only] = compound.length === 1 && (words.length === 1 || spelled.length === 0) ? compound : [];
+  // "max_age of SessionMiddleware": the first name is that of the setting.
+  const [only] = words.length === 1 || spelled.length === 0 ? compound : [];
   const typed = only === undefined ? [] : [only.replace(/^-+/, "")];
   // The environment may have it where no symbol does: `env('SESSION_LIFETIME', 120)`.
   const upper = words.length > 1 && spelled.length === 0 && only === undefined ? [words.join("_").toUpperCase()] : [];

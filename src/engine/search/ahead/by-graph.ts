@@ -68,7 +68,7 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     const { candidates: uses, none, isInRole } = answered(source, question);
     const setters = question.asks === "setters" ? settersByName(source, question.name) : [];
     const readers = question.ofSetting ? readersByName(source, question.name) : [];
-    const registrars = question.asks === "registrars" ? registrarsByName(source, question, isInRole && uses.length > 0) : [];
+    const registrars = question.asks === "registrars" ? registrarsByName(source, question, isInRole) : [];
     if (uses.length === 0 && registrars.length > 0) return behindReaders(retrieve(source, query), registrars);
     // A plain word rather is the name in the register than that of a symbol.
     const first = isProse(question.name) ? registrars : readers;

@@ -65,6 +65,9 @@ beforeAll(async () => {
     "lib/models.rb": "class Keeper\n  # reset_within = 1.day\n  def valid?\n    sent_at >= self.class.reset_within.ago\n  end\nend\n",
     "app/settings.py":
       'import os\n\nLAMP = os.environ.get("LAMP_COLOUR", "green")\n\n\ndef colour():\n    return os.environ["LAMP_COLOUR"]\n',
+    "app/session.py":
+      "class TideSession:\n  def __init__(\n    self,\n    max_age: int | None = 14 * 24 * 60,\n  ):\n    self.max_age = max_age\n",
+    "app/cookie.py": "class Cookie:\n  def __init__(self, max_age=1):\n    self.max_age = max_age\n",
     "run/start.sh": `exec harbour --port "$\{HARBOUR_PORT:-8080}"\n`,
     "run/ports.sh": 'echo "$HARBOUR_PORT"\n',
     "src/retryer.ts":
@@ -99,6 +102,7 @@ test.each([
   ["where is reset_within defaulted", "lib/harbour.rb:3"],
   ["what is LAMP_COLOUR by default", "app/settings.py:3"],
   ["default HARBOUR_PORT", "run/start.sh:1"],
+  ["default max_age of TideSession", "app/session.py:4"],
   ["default oar", "src/retryer.ts:2"],
   ["what is the default voyage lifetime", "queue/session.php:3"],
   ["where is the default max cargo", "Sources/Routes.swift:9"],

@@ -83,6 +83,9 @@ beforeAll(async () => {
     ),
     "app/Provider.php": "<?php\nclass Provider {\n  public function register() {\n    $this->app->alias('harbour');\n  }\n}\n",
     "app/Repository.php": "<?php\nclass Repository {\n  public function alias($name) {}\n}\n",
+    "commands/server.go": "package commands\n\ntype serverCommand struct{}\n\nfunc run(c *serverCommand) {}\n",
+    "config/decoders.go": 'package config\n\nvar all = map[string]decoder{\n\t"server": {\n\t\tkey: "server",\n\t},\n}\n',
+    "config/server.go": "package config\n\nvar server = 1\n",
     "Sources/LanternMiddleware.swift": "public final class LanternMiddleware: Middleware {\n  init() {}\n}\n",
     "Sources/Harbour.swift":
       'extension Harbour {\n  func boot() {\n    middleware.use(LanternMiddleware())\n    log.info("out", metadata: ["lantern": "x"])\n  }\n}\n',
@@ -125,4 +128,10 @@ test("an entry of a register is found by its name, and no option of that name, n
     const { results } = await asked(root, query);
     expect(`${results[0]?.path}:${results[0]?.at_line ?? results[0]?.line_start}`).toBe("app/Middleware.php:5");
   }
+});
+
+test("a thing that is called after its name and role is not registered by what only has the name", async () => {
+  const { results, warnings } = await asked(root, "where is the server command registered");
+  expect(warnings?.join(" ")).toContain("No place that registers commands.serverCommand is known here.");
+  expect(results[0]?.path).toBe("commands/server.go");
 });
