@@ -65,7 +65,7 @@ const SENT_BEHIND =
 /** Whether the line sends what the name means to those who listen for it. */
 export function isSentOnLine(at: NameOnLine): boolean {
   const { before, behind } = around(at);
-  return (SENT_BEFORE.test(before) && !/\b(?:function|func|fun|def|class|void|Task)\b/.test(before)) || SENT_BEHIND.test(behind);
+  return (SENT_BEFORE.test(before) && !/\b(?:function|func|fun|def|class|void|Task)\b[^={]*$/.test(before)) || SENT_BEHIND.test(behind);
 }
 
 const THROWN_BEFORE = /\b(?:throw|raise)\b[^;]*$/;

@@ -245,7 +245,8 @@ const NAMESAKES_MAX = 8;
 /** What else is likely meant where no place does what a question asks for. */
 function insteadOf(asks: GraphQuestion["asks"], symbol: SymbolRow): GraphQuestion["asks"] | undefined {
   // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
-  if (asks === "throwers" && isType(symbol)) return "makers";
+  // Events are raised, too: values by functions that are called so.
+  if (asks === "throwers") return isType(symbol) ? "makers" : "senders";
   // Who sends it hands it to a function of its own, so all uses are likely.
   return asks === "senders" ? "uses" : undefined;
 }

@@ -41,6 +41,8 @@ const REACH_COSTS: Readonly<Record<RegisteredRoute["reach"], number>> = { whole:
  */
 const UNSAID_METHOD_COST = 0.75;
 const BEGINNING_COST = 1;
+/** The highest confidence of an answer that only has beginnings of routes. */
+const OF_BEGINNING_MAX = 0.6;
 
 /**
  * Puts the lines that register the route of a query before the candidates of `retrieve`, each line followed by its handler's definition.
@@ -60,9 +62,13 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
       );
     }
     const { correctedQuery: _, ...rest } = found;
+    // The beginning of other routes does not serve a method that none of them has.
+    const isBeginning = asked.method !== undefined && first.length > 0 && [...first, ...later].every((route) => route.isPrefix);
     return {
       ...rest,
-      answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence),
+      answerConfidence: isBeginning
+        ? Math.min(OF_BEGINNING_MAX, found.answerConfidence)
+        : Math.max(HIGH_CONFIDENCE, found.answerConfidence),
       suggestedNext: null,
       candidates: placed(source, found.candidates, { first, later, asked }),
     };

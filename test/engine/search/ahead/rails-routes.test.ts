@@ -33,6 +33,7 @@ beforeAll(async () => {
     ),
     "app/models/pier.rb": "class Pier\n  # see /piers/7\n  def berth\n    1\n  end\nend\n",
     ".github/workflows/ci.yml": "jobs:\n  a:\n    steps:\n      - uses: actions/upkeep@v4\n      - run: get /upkeep\n",
+    "src/tides.js": "const app = express();\n\napp.use('/tides', tideRouter);\n",
     "src/health.ts": "export function healthPath(): string {\n  return join(base, '/up');\n}\n",
     "app/links.kt": 'const val LINKS = "https://www.harbour-links.example.org"\n\nfun linkOf(id: String) = "$LINKS/feed/$id"\n',
     "app/AndroidManifest.xml": '<manifest>\n  <data android:host="www.harbour-links.example.org" />\n</manifest>\n',
@@ -59,6 +60,12 @@ test.each([
 
 test("a resource does not serve the actions that it leaves out", async () => {
   expect(await firstAt("DELETE /piers/7")).not.toBe("config/routes.rb:8");
+});
+
+test("the beginning of routes is no sure answer for a method that none of them has", async () => {
+  const { results, confidence_level } = await asked(root, "DELETE /tides");
+  expect(results[0]?.path).toBe("src/tides.js");
+  expect(confidence_level).not.toBe("high");
 });
 
 test("the last word of a path is complete", async () => {

@@ -41,10 +41,12 @@ beforeAll(async () => {
       "<?php\nnamespace Queue;\nclass Listener {\n  public function listen($events) {\n    $events->listen(TideTurned::class, fn () => 1);\n  }\n}\n",
     "queue/Worker.php":
       "<?php\nnamespace Queue;\nclass Worker {\n  public function turn($tide) {\n    $this->events->dispatch(new TideTurned($tide));\n  }\n}\n",
-    "src/Signals.kt": "package src\n\nval LampLit: EventDefinition<Lamp> = EventDefinition()\n",
+    "src/Signals.kt":
+      "package src\n\nval LampLit: EventDefinition<Lamp> = EventDefinition()\nval LampDimmed: EventDefinition<Lamp> = EventDefinition()\n",
     "src/Lamp.kt":
       "package src\n\nclass Keeper(private val monitor: Events) {\n  fun light(lamp: Lamp) {\n    monitor.raise(LampLit, lamp)\n  }\n}\n",
-    "src/Watch.kt": "package src\n\nfun watch(monitor: Events) {\n  monitor.subscribe(LampLit) { }\n}\n",
+    "src/Watch.kt":
+      "package src\n\nfun watch(monitor: Events) {\n  monitor.subscribe(LampLit) { }\n}\nfun dim() = safeRaiseEvent(LampDimmed, null)\n",
   }));
 });
 
@@ -55,6 +57,7 @@ test.each([
   ["where is a ShipSailedEvent raised", ["Sailing/SailHandler.cs:5"]],
   ["who dispatches TideTurned events", ["queue/Worker.php:5"]],
   ["where is LampLit emitted", ["src/Lamp.kt:5"]],
+  ["who raises LampDimmed", ["src/Watch.kt:6"]],
 ])("%s", async (query, expected) => {
   const { results } = await asked(root, query);
   expect(results.map(({ path, line_start, at_line }) => `${path}:${at_line ?? line_start}`)).toEqual(expected);

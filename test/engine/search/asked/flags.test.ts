@@ -44,6 +44,7 @@ test.each([
   ["--no-anchor", "ruby/cli.rb", 2],
   ["--clean-first", "src/build.ts", 2],
   ["where is the --buoy flag added automatically?", "rust/command.rs", 5],
+  ["where is the buoy flag defined", "rust/command.rs", 5],
   ["--lower-sails", "src/cli/metadata.cjs", 3],
 ])("%s", async (query, path, line) => {
   const { results } = await asked(root, query);
