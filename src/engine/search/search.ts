@@ -17,10 +17,12 @@ import { orByRoute } from "./ahead/by-route.ts";
 import { withImports } from "./ahead/imports.ts";
 import { withMessageUsers } from "./ahead/message-users.ts";
 import { orBehindPrefix } from "./ahead/names/behind-prefix.ts";
+import { orByAgent } from "./ahead/names/by-agent.ts";
 import { orByResource } from "./ahead/names/by-resource.ts";
 import { orByLackingMember } from "./ahead/names/lacking-member.ts";
 import { withNearMember } from "./ahead/names/near-member.ts";
 import { orByTextInCall, withQualifiedDefinition } from "./ahead/names/qualified-definition.ts";
+import { orBySplitKey } from "./ahead/names/split-key.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import type { Retrieve } from "./retrieval.ts";
@@ -49,6 +51,8 @@ const AHEAD = [
   orByInvocation,
   // A flag of a command line: what defines it.
   orByFlag,
+  // Where something is validated or mapped: the type that is called after both.
+  orByAgent,
   // Who uses a symbol, and the like: the graph's answer.
   orByGraph,
   // What exports a name: the entries that give it on.
@@ -67,6 +71,8 @@ const AHEAD = [
   withNearMember,
   // A resource of Kubernetes: the manifest that defines it.
   orByResource,
+  // A key that no file has in one piece: its other spellings, and what reads its last part.
+  orBySplitKey,
   // A key that stands nowhere: the key behind its first word.
   orBehindPrefix,
 ];

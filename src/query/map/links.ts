@@ -98,7 +98,8 @@ function meant(file: GraphFile, own: string, found: readonly Definition[], hash:
 }
 
 function isReached({ path, visibility, name }: Definition, own: string, imported: ReadonlySet<string> | undefined, reach: Reach): boolean {
-  if (imported) return imported.size === 0 || imported.has(path);
+  // A name that is imported from nowhere here is a library's, in languages whose rules are known completely; else the import was not understood.
+  if (imported) return imported.size === 0 ? reach.seen === undefined : imported.has(path);
   if (!reach.isKnown) return reach.named.size === 0 && visibility === "public";
   const directory = dirname(path);
   if (reach.whole.has(path) || reach.directories.has(directory)) return true;

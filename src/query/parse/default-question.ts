@@ -8,6 +8,7 @@ const SHAPES: readonly RegExp[] = [
   ),
   new RegExp(`^(?:${LEAD} )?(?:the )?default (?:values? |settings? )?(?<subject>(?!of |for ).+?)(?: (?:set|defined|declared))?$`, "i"),
   new RegExp(`^(?:${LEAD} )?(?:the )?(?<subject>\\S+(?: \\S+){0,2}) defaults?(?: values?)?$`, "i"),
+  new RegExp(`^(?:${LEAD} )?(?:the )?(?<subject>\\S+(?: \\S+){0,2}) (?:defaulted|by default)$`, "i"),
   /^what (?:does|do) (?<subject>\S+(?: \S+){0,2}) default to$/i,
 ];
 const WORDS_MAX = 5;
@@ -33,7 +34,7 @@ const OF_OWNER =
 
 /** The question for a default that a query is; undefined for other queries. */
 export function defaultAsked(query: string): DefaultQuestion | undefined {
-  if (query.length > QUESTION_CHARS_MAX || !/\bdefaults?\b/i.test(query)) return undefined;
+  if (query.length > QUESTION_CHARS_MAX || !/\bdefault(?:s|ed)?\b/i.test(query)) return undefined;
   const text = query
     .trim()
     .replace(/\s+/g, " ")

@@ -1,5 +1,7 @@
 /** Queries for a flag of a command line: `--dry-run`, "--dry-run flag definition", "where is --dry-run defined". */
 
+import { withoutManner } from "./graph-question.ts";
+
 const NAME = "(?<name>[A-Za-z](?:[\\w.-]*\\w))(?:=\\S*)?";
 const FLAG = `--${NAME}`;
 /** Go's programs, and older ones, take long names behind one dash. */
@@ -16,6 +18,11 @@ const SHAPES: readonly RegExp[] = [
     `^(?:${LEAD} )?(?:the )?(?<name>[a-z]\\w*(?:-\\w+)+) (?:flag|switch|(?:cli|command[- ]line|cmd) (?:flag|option|argument))(?: (?:is )?${DEFINED})?$`,
     "i",
   ),
+  // "The version flag" that something defines; a feature flag is no word of a command line.
+  new RegExp(
+    `^(?:where is|where's|what|find) (?:the )?(?<name>(?!(?:feature|compiler|build|command|dirty|the)\\b)[a-z][\\w-]*) (?:flag|switch|(?:cli|command[- ]line|cmd) (?:flag|option|argument)) (?:is )?${DEFINED}$`,
+    "i",
+  ),
   new RegExp(`^what does (?:the )?(?:${SORT} )?${ANY_FLAG}(?: ${SORT})? (?:do|mean)$`, "i"),
 ];
 
@@ -24,12 +31,13 @@ const QUERY_CHARS_MAX = 120;
 
 /** The name, without its dashes, of the flag whose definition a query asks for; undefined for other queries. */
 export function flagAsked(query: string): string | undefined {
-  if (!query.includes("-") || query.length > QUERY_CHARS_MAX) return undefined;
-  const text = query
+  if (!/-|\b(?:flag|switch)\b/i.test(query) || query.length > QUERY_CHARS_MAX) return undefined;
+  const plain = query
     .trim()
     .replace(/["'`]/g, "")
     .replace(/\s+/g, " ")
     .replace(/[?.!]+$/, "");
+  const text = withoutManner(plain);
   for (const shape of SHAPES) {
     const name = shape.exec(text)?.groups?.["name"];
     if (name) return name;

@@ -1,6 +1,6 @@
 /**
  * Reads questions about the uses of a named symbol: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets
- * X", "who catches X", "methods of X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
+ * X", "who publishes X", "who catches X", "methods of X", "which tests call X", "what breaks if I change X", each perhaps limited to a part of the repository: "in src/net", "in tests".
  */
 import { isNameLike } from "./name-query.ts";
 import { QuestionPattern } from "./question-pattern.ts";
@@ -15,6 +15,7 @@ export interface GraphQuestion {
     | "members"
     | "setters"
     | "makers"
+    | "senders"
     | "throwers"
     | "catchers"
     | "registrars";
@@ -99,6 +100,11 @@ const REGISTERED_CUES = "registered mounted installed bound provided injected wi
 const ROLE =
   "(?<role>function|func|method|filter|helper|(?:sub)?command|middleware|plug-?in|extension|handler|hook|service|component|directive|pipe|provider|resolver|task|job|worker|listener|observer|subscriber|signal|callback|controller|view|viewset|model|serializer|adapter|driver|codec|backend|processor|transformer|rule|check|converter|factory|interceptor|guard|policy|strategy|singleton|binding|alias|module|tag|widget|tool|event|feature|resource)";
 
+const MESSAGES = "(?: (?:events?|signals?|messages?|notifications?|jobs?|actions?))?";
+const SENT = "(?:sent|emitted|fired|dispatched|published|triggered|broadcast(?:ed)?|enqueued)";
+/** What a register has of its entries. */
+const ENTRY = "(?:alias(?:es)?|names?|keys?|bindings?|groups?|instances?|class(?:es)?)";
+
 const SHAPES: readonly Shape[] = [
   shape("callers", "call invoke", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
   shape("callers", "call", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
@@ -149,8 +155,8 @@ const SHAPES: readonly Shape[] = [
   ),
   shape("registrars", "implementation", `(?:which|what) implementations? of ${NAME} (?:is|are|gets?) (?:used|${REGISTERED})`),
   shape("registrars", "registration", `(?:the )?registrations? of ${NAME}`),
-  shape("registrars", REGISTERED_CUES, `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>\\S+) ${REGISTERED}`, true),
-  shape("registrars", REGISTERED_CUES, `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE} ${REGISTERED}`, true),
+  shape("registrars", REGISTERED_CUES, `where (?:is|are) (?:the )?(?:[\\w-]+ )?${ROLE} (?<name>(?!${ENTRY} )\\S+) ${REGISTERED}`, true),
+  shape("registrars", REGISTERED_CUES, `where (?:is|are) (?:the )?(?<name>\\S+) ${ROLE}(?: ${ENTRY})? ${REGISTERED}`, true),
   shape("uses", "use usage reference", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", "used referenced", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced)`),
   // Who asks for an example of using something has seen its definition, or sees it from there. "Examples of" a type may be anything.
@@ -188,12 +194,17 @@ const SHAPES: readonly Shape[] = [
     "setting option flag switch command env config key",
     `where (?:is|are) (?:the )?${NAME} ${SETTING} (?:${READ}|defined|declared|registered|added|set up)`,
   ),
-  // Of events. Who sends one and who listens to it are both uses of its name.
   shape(
-    "uses",
-    "send emit fire dispatch publish trigger listen subscribe react handle",
-    `${WHO} (?:sends?|emits?|fires?|dispatch(?:es)?|publish(?:es)?|triggers?|listens? (?:to|for)|subscribes? to|reacts? to|handles?) ${NAME}(?: events?| signals?| messages?)?`,
+    "senders",
+    "send emit fire dispatch publish trigger broadcast enqueue",
+    `${WHO} (?:sends?|emits?|fires?|dispatch(?:es)?|publish(?:es)?|triggers?|broadcasts?|enqueues?) (?:an? )?${NAME}${MESSAGES}`,
   ),
+  shape(
+    "senders",
+    "sent emitted fired dispatched published triggered broadcast enqueued",
+    `where (?:is|are|do we|does it) (?:an? )?${NAME}${MESSAGES} ${SENT}(?: from)?`,
+  ),
+  shape("uses", "listen subscribe react handle", `${WHO} (?:listens? (?:to|for)|subscribes? to|reacts? to|handles?) ${NAME}${MESSAGES}`),
   shape("uses", "usage references", `${NAME} (?:usages?|references)`),
   // Every use may break; `impact` then says which ones an edit that was made does break.
   shape(
@@ -259,9 +270,17 @@ const SHAPES: readonly Shape[] = [
   ),
 ];
 
+/** Words behind a question that change nothing of what it asks for. */
+const MANNER = /(?<=\S) (?:by default|automatically|currently|in (?:the|this|our) (?:code(?:base)?|repo(?:sitory)?|project))(?=\s*[?.]*$)/i;
+
+/** A question without the words at its end that change nothing: "where is the help flag added automatically". */
+export function withoutManner(question: string): string {
+  return question.replace(MANNER, "");
+}
+
 /** The question that a query asks of the graph, if it is one. Whether the symbol exists only the view knows. */
 export function graphQuestion(query: string): GraphQuestion | undefined {
-  const text = query.trim().replace(/\s+/g, " ");
+  const text = withoutManner(query.trim().replace(/\s+/g, " "));
   if (!/\s/.test(text)) return undefined;
   const whole = ofWhole(text);
   if (whole) return whole;

@@ -50,7 +50,7 @@ const PROSE_FILES = new RegExp(
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
-    segments: set("test tests __tests__ e2e testdata __testdata__ unittests unittest regress"),
+    segments: set("test tests __tests__ e2e testdata __testdata__ testfixtures __testfixtures__ unittests unittest regress"),
     // Not `t`, where Perl has them: elsewhere it is any folder, and scripts in it have names that say so (`testFiles`).
     outsideSources: set("testing spec specs"),
     // `integration-tests`, `dts-test`, `test-d`; not `test-utils`, which may be a product. Source sets of Kotlin and Gradle: `jvmTest`.

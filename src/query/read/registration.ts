@@ -38,7 +38,7 @@ const BLOCK_OF = /(?:^|[\n;{.(=]\s*)([\p{L}\p{N}_]+)(?:<[^()]*>)?[ \t]+$/u;
 /** `items.map(f)` calls `f`, and a hook of React (`useMemo`) does not register it either. */
 const CALLING = /^(?:map|flatMap|use\p{Lu}.*)$/u;
 /** What stands before the bracket of a list rather than of an index: not a name, nor the end of an expression. */
-const INDEXED_BEFORE = /[\p{L}\p{N}_$)\]"'`]$/u;
+const INDEXED_BEFORE = /(?<!\b(?:return|yield|await|in|of|case|else))(?<=[\p{L}\p{N}_$)\]"'`])$/u;
 /** What stands before an attribute in square brackets: the end of a statement or a definition, or another attribute. */
 const ATTRIBUTE_BEFORE = /(?:^|[;{}\])>]\s*|#)$|\n\s*$(?<![=(,:[{&|?]\s*)/;
 /** Words before the parameters of a function without a name. */

@@ -55,6 +55,19 @@ export function isMadeOnLine(at: NameOnLine): boolean {
   return SPACED_LITERAL_BEHIND.test(behind) && VALUE_BEFORE.test(before);
 }
 
+/** A call that sends what it is given: `events.raise(X`, `publish<X>(`, `->dispatch(X`, `send_notification(:x`. */
+const SENT_BEFORE =
+  /(?<![\p{L}\p{N}])\w*?(?:send|emit|fire|dispatch|publish|trigger|raise|broadcast|notify|enqueue|post)(?:_\w+|\p{Lu}\w*|Async|Now|s)?[!?]?\s*(?:<[^<>]*)?[(<\s][^;{}]*$/iu;
+/** `X::dispatch(`, `X.send(` */
+const SENT_BEHIND =
+  /^(?:<[^<>]*>)?(?:::|\.|->)(?:send|emit|fire|dispatch|publish|trigger|raise|broadcast|enqueue|perform_?(?:later|async))\w*\s*[(!]?/i;
+
+/** Whether the line sends what the name means to those who listen for it. */
+export function isSentOnLine(at: NameOnLine): boolean {
+  const { before, behind } = around(at);
+  return (SENT_BEFORE.test(before) && !/\b(?:function|func|fun|def|class|void|Task)\b[^={]*$/.test(before)) || SENT_BEHIND.test(behind);
+}
+
 const THROWN_BEFORE = /\b(?:throw|raise)\b[^;]*$/;
 
 /** Whether the line throws what the name means; `above` is the line above, where the throw may begin. */

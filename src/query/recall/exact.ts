@@ -1,6 +1,6 @@
 /** Recall of literals: finds the lines that contain them, whatever words they consist of. */
 
-import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
+import { compilePattern, type ExactPattern, exactly } from "#query/exact/pattern.ts";
 import { type Literal, NUMBER, UPPER_CASE } from "#query/parse/literals.ts";
 import { annotatedLine } from "#query/read/own-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -27,6 +27,8 @@ const PLACES_OF_PART_MAX = 4;
 const PLACES_OF_SETTING_MAX = 24;
 /** On how many lines signs in quotes may occur to count so: they were typed as what to look for. */
 const PLACES_OF_SIGNS_MAX = 30;
+/** A path, whose last word is complete where any place has it so: `/up` is no part of `actions/upload`. */
+const SEGMENTS = /^\/[\w-]+(?:\/[\w-]+)*$/;
 /** How many lines one literal yields. */
 const LINES_MAX = 100;
 
@@ -78,8 +80,10 @@ export function exactCandidates(
   { text, isWhole, isName = false, isQuotedSigns = false }: Literal,
   likely: (text: string) => readonly number[] = () => [],
 ): Candidate[] {
-  const pattern = compilePattern(text, { literal: true, word: isName });
-  const places = placesOf(db, scope, pattern, text, { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX, likely });
+  const reach = { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX, likely };
+  const complete = SEGMENTS.test(text) ? placesOf(db, scope, compilePattern(`${exactly(text)}\\b`), text, reach) : [];
+  const anywhere = (): Place[] => placesOf(db, scope, compilePattern(text, { literal: true, word: isName }), text, reach);
+  const places = complete.length > 0 ? complete : anywhere();
   const around = symbolsOf(
     { db, texts },
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),

@@ -36,6 +36,8 @@ const LINES_READ = 16;
 /** Files that complete command lines have the names of flags and do not define them, and so have calls that register what completes one. */
 const OF_COMPLETIONS = /complet/i;
 const COMPLETES = /Completion\w*\s*[(\]]/;
+/** A line of a comment, which may show how a flag is defined. */
+const COMMENT = /^\s*(?:\/\/|\/\*|\*(?!\S)|#(?!\[|\w)|<!--)/;
 /** The first arguments of a call, before the one that names the flag. */
 const BEFORE = "(?:(?:&?[\\w.]+|[\"'`][^\"'`]*[\"'`])\\s*,\\s*){0,2}";
 /** Calls and members that define flags, up to the quote that opens the name. */
@@ -97,7 +99,7 @@ export function flagDefinitions(source: FlagSource, name: string): PlacedLine[] 
 function linesWith({ db, scope, isProgram }: FlagSource, shapes: readonly string[]): PlacedLine[] {
   const places = matchingPlaces(db, scope, compilePattern(shapes.join("|")), {
     most: LINES_MAX,
-    passes: (text) => text.length < LINE_CHARS_MAX && !COMPLETES.test(text),
+    passes: (text) => text.length < LINE_CHARS_MAX && !COMPLETES.test(text) && !COMMENT.test(text),
   });
   const code = places.filter(({ version }) => isProgram(version) && !OF_COMPLETIONS.test(version.path));
   const around = symbolsAround(
@@ -138,7 +140,7 @@ function annotatedFields(source: FlagSource, name: string): PlacedLine[] {
 }
 
 /** Whether the annotations of a field, which follow the definition before it, or the text of an entry make it a flag. */
-function isFlag({ db, texts }: FlagSource, { symbolRow, path, qualifiedName, nameLine, lineEnd }: SymbolRow): boolean {
+function isFlag({ db, texts }: FlagSource, { symbolRow, path, name, qualifiedName, nameLine, lineEnd }: SymbolRow): boolean {
   const versionId = versionOf(symbolRow);
   const text = texts.of(versionId);
   const before = uncheckedSymbolsOf(db, versionId).reduce(
@@ -148,5 +150,5 @@ function isFlag({ db, texts }: FlagSource, { symbolRow, path, qualifiedName, nam
   const head = { lineStart: Math.max(before + 1, nameLine - LINES_READ), lineEnd: nameLine };
   if (ANNOTATED.test(text.range(head))) return true;
   const entry = { lineStart: nameLine, lineEnd: Math.min(lineEnd, nameLine + LINES_READ) };
-  return isOfCommands(`${path} ${qualifiedName}`) && DESCRIBED.test(text.range(entry));
+  return isOfCommands(`${path} ${qualifiedName}`) && DESCRIBED.test(text.range(entry).replace(name, ""));
 }

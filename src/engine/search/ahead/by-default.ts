@@ -1,7 +1,7 @@
 /**
  * Answers questions for a default with the lines that give it: a constant that is called so (`DEFAULT_DELAY`), a call that sets it
- * (`set_default("inline_height", 40)`), a parameter or declaration with a value, an expression that falls back (`delay ?? 40`), the comment of
- * the member that says it. A search for the words finds what reads the setting.
+ * (`set_default("inline_height", 40)`), a declaration with a value, a reading with one in reserve (`limit ?? 10`), the comment of a member
+ * that says it. A search for the words finds what reads the setting.
  */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource, withFirst } from "#engine/search/retrieval.ts";
@@ -13,23 +13,26 @@ import { isAside, isDocumentation } from "#query/rank/asides.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type MatchedPlace, matchingPlaces } from "#query/recall/exact.ts";
-import { NAME_ONLY, symbolsSpelled } from "#store/indices/indices.ts";
+import { NAME_ONLY, type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { capitalized, identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import {
-  assigned,
   COMMENT_LINES_MAX,
-  DECLARES,
-  declared,
-  definedAs,
-  fallbacks,
+  declaredShape,
+  definedShape,
   GIVES_NOTHING,
-  HAS_LITERAL,
-  SETS_LITERAL,
+  hasLiteral,
+  isMember,
+  type LineShape,
+  memberShape,
+  nameShape,
+  reserveShapes,
   saysDefault,
-  setAsDefault,
-} from "./default-shapes.ts";
+  setDefaultShape,
+  wordReserveShapes,
+} from "./default-lines.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
 const RECALL = { limit: 80, postingsMax: 2_000, boost: NAME_ONLY } as const;
@@ -41,6 +44,9 @@ const FIRST_MAX = 3;
 const LINES_MAX = 400;
 /** Longer lines are data. */
 const LINE_CHARS_MAX = 300;
+/** A name with more readings that have a value in reserve has no single default. */
+const RESERVES_MAX = 8;
+
 export function orByDefault(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const asked = defaultAsked(query);
@@ -65,81 +71,56 @@ interface Defaults {
 
 /** The lines that give a default to what the words are the name of. */
 function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
-  // Many things are called `port` or `theme`.
-  if (words.every((word) => identifierParts(word).length < 2) && words.length < 2) return { places: [], isSure: false };
-  const names = spellings(source, words);
-  const called = names.flatMap((name) => linesWith(source, setAsDefault(name)));
-  const set = names.flatMap((name) => linesWith(source, assigned(name)));
+  const [only = ""] = words;
+  if (words.length < 2 && identifierParts(only).length < 2) return givenToWord(source, only);
+  const { names, beside } = spellings(source, words);
+  const called = names.flatMap((name) => linesWith(source, setDefaultShape(name)));
+  const set = names.flatMap((name) => linesWith(source, declaredShape(name)).map((place) => ({ ...place, name })));
   const isInDefaults = areInDefaults(source, set);
   const inDefaults = set.filter((_, at) => isInDefaults[at]);
+  const defined = names.flatMap((name) => linesWith(source, definedShape(name)));
+  const literal = set.filter(({ text, name }) => hasLiteral(text, name));
+  const declared = literal.filter(({ text, name, version }) => !isMember(text, name) || hasKeys(version.language));
+  const members = literal.filter((place) => !declared.includes(place));
+  const all = names.flatMap((name) => reserveShapes(name).flatMap((shape) => linesWith(source, shape)));
+  const reserves = distinctPlaces(all).length > RESERVES_MAX ? [] : all;
+  // A file of settings sets the value for one place, and an object with it is mostly one use of many.
+  const written = [...declared, ...defined].sort(
+    (one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)),
+  );
   const documented = names.flatMap((name) => documentedDefaults(source, name));
-  const fallingBack = names.flatMap((name) => fallbacks(name).flatMap((shape) => linesWith(source, shape)));
-  const written = names.flatMap((name) => linesWith(source, definedAs(name)));
-  const literal = onlyFew([...set.filter(({ text }) => SETS_LITERAL.test(text)), ...written]);
-  // A file of settings sets the value for one place.
-  literal.sort((one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)));
   const sure = [...called, ...inDefaults, ...documented];
-  const distinct = distinctLines([...sure, ...declaredFirst(source, [...fallingBack, ...literal])]);
+  const found = distinctPlaces([...sure, ...besideFirst(source, declaredFirst(source, [...reserves, ...written]), beside)]);
+  const distinct = found.length === 0 && distinctPlaces(members).length === 1 ? members : found;
   const lines = distinct.slice(0, FIRST_MAX).map(({ version, line }) => ({ file: version, line }));
-  return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: sure.length > 0 || distinct.length === 1 };
+  const isSure = sure.length > 0 || distinct.length === 1;
+  return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure };
+}
+
+/** Readings of a plain word that have a value in reserve, if they are few: many things are called `port` or `theme`. */
+function givenToWord(source: RetrieveSource, word: string): Defaults {
+  const places = distinctPlaces(wordReserveShapes(word).flatMap((shape) => linesWith(source, shape)));
+  const lines = places.length > FIRST_MAX ? [] : places.map(({ version, line }) => ({ file: version, line }));
+  return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: false };
 }
 
 /** The lines that give a default to a parameter or member of one function or type. */
 function givenIn(source: RetrieveSource, words: readonly string[], owner: string): Defaults {
-  const names = writtenForms(words);
-  const found = names.flatMap((name) => [assigned(name), ...fallbacks(name)].flatMap((shape) => linesWith(source, shape)));
-  const places = distinctLines(found).filter(({ text }) => HAS_LITERAL.test(text));
+  const found = writtenForms(words).flatMap((name) => [
+    ...linesWith(source, declaredShape(name)).filter(({ text }) => hasLiteral(text, name)),
+    ...reserveShapes(name).flatMap((shape) => linesWith(source, shape)),
+  ]);
+  const places = distinctPlaces(found);
   const owners = owner.split(/\.|::/).map(joinedForm);
-  const around = symbolsAround(
-    source.project.db,
-    places.map(({ version: { versionId }, line }) => ({ versionId, line })),
-  );
+  const around = ownersOf(source, places);
   const isOwned = (at: number): boolean => {
     const names = around[at]?.flatMap(({ qualifiedName }) => qualifiedParts(qualifiedName).map(joinedForm)) ?? [];
     return owners.every((name) => names.includes(name));
   };
-  const lines = declaredFirst(
-    source,
-    places.filter((_, at) => isOwned(at)),
-  ).slice(0, FIRST_MAX);
+  const owned = places.filter((_, at) => isOwned(at));
+  const lines = declaredFirst(source, owned).slice(0, FIRST_MAX);
   const first = lines.map(({ version, line }) => ({ file: version, line }));
   return { places: inScope(source, lineCandidates(source.project.db, first, "default")), isSure: lines.length > 0 };
-}
-
-/** The members of a name whose comments say what their default is. */
-function documentedDefaults(source: RetrieveSource, name: string): MatchedPlace[] {
-  const { texts } = source;
-  return linesWith(source, declared(name)).filter(({ version: { versionId }, line }) =>
-    saysDefault(texts.of(versionId).lines({ lineStart: Math.max(1, line - COMMENT_LINES_MAX), lineEnd: line - 1 })),
-  );
-}
-
-/** Lines that set a literal; none where so many do that they rather use the setting. */
-function onlyFew(places: MatchedPlace[]): MatchedPlace[] {
-  return places.length > FIRST_MAX ? places.filter(({ text }) => DECLARES.test(text)) : places;
-}
-
-/**
- * Lines that declare a member, then those that declare a parameter, then lines inside of functions, which may pass a value on; behind all, lines
- * that give nothing (`delay = None`).
- */
-function declaredFirst({ project }: RetrieveSource, places: readonly MatchedPlace[]): MatchedPlace[] {
-  const around = symbolsAround(
-    project.db,
-    places.map(({ version: { versionId }, line }) => ({ versionId, line })),
-  );
-  const rankOf = ({ line, text }: MatchedPlace, at: number): number => {
-    const [inner] = around[at] ?? [];
-    const isMember = !inner || (inner.nameLine === line && !FUNCTION_KINDS.has(inner.kind));
-    const isParameter = inner?.nameLine === line || (inner?.signature.includes(text.trim().replace(/,.*$/, "")) ?? false);
-    return 3 * Number(GIVES_NOTHING.test(text)) + (isMember ? 0 : isParameter ? 1 : 2);
-  };
-  const ranked = places.map((place, at) => ({ place, rank: rankOf(place, at) }));
-  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ place }) => place);
-}
-
-function distinctLines(places: readonly MatchedPlace[]): MatchedPlace[] {
-  return [...new Map(places.map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
 }
 
 /** Words as one name, in the notations of programs: `max_age`, `maxAge`, `MaxAge`, `max-age`. */
@@ -150,11 +131,64 @@ function writtenForms(words: readonly string[]): readonly string[] {
   return [...new Set([parts.join("_"), camel, capitalized(camel), parts.join("-"), ...(words.length === 1 ? words : [])])];
 }
 
+/** The members of a name whose comments say what their default is. */
+function documentedDefaults(source: RetrieveSource, name: string): MatchedPlace[] {
+  return linesWith(source, nameShape(name)).filter(({ version: { versionId }, line }) =>
+    saysDefault(source.texts.of(versionId).lines({ lineStart: Math.max(1, line - COMMENT_LINES_MAX), lineEnd: line - 1 })),
+  );
+}
+
+/**
+ * Lines that declare a member, then those that declare a parameter, then lines inside of functions, which may pass a value on; behind all, lines
+ * that give nothing (`delay = None`).
+ */
+function declaredFirst<Place extends MatchedPlace>(source: RetrieveSource, places: readonly Place[]): readonly Place[] {
+  const around = ownersOf(source, places);
+  const rankOf = ({ line, text }: MatchedPlace, at: number): number => {
+    const [inner] = around[at] ?? [];
+    const isDeclared = !inner || (inner.nameLine === line && !FUNCTION_KINDS.has(inner.kind));
+    const isParameter = inner?.nameLine === line || (inner?.signature.includes(text.trim().replace(/,.*$/, "")) ?? false);
+    return 3 * Number(GIVES_NOTHING.test(text)) + (isDeclared ? 0 : isParameter ? 1 : 2);
+  };
+  const ranked = places.map((place, at) => ({ place, rank: rankOf(place, at) }));
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ place }) => place);
+}
+
+/** The symbols around each place, from the inside. */
+function ownersOf({ project }: RetrieveSource, places: readonly MatchedPlace[]): readonly (readonly SymbolRow[])[] {
+  return symbolsAround(
+    project.db,
+    places.map(({ version: { versionId }, line }) => ({ versionId, line })),
+  );
+}
+
+function distinctPlaces(places: readonly MatchedPlace[]): readonly MatchedPlace[] {
+  return [...new Map(places.map((place) => [`${place.version.versionId}:${place.line}`, place])).values()];
+}
+
+/** The places, those first that have most of the words beside the name: in their paths and lines, or in the names of what is around them. */
+function besideFirst<Place extends MatchedPlace>(
+  source: RetrieveSource,
+  places: readonly Place[],
+  beside: readonly string[],
+): readonly Place[] {
+  if (beside.length === 0 || places.length < 2) return places;
+  const around = ownersOf(source, places);
+  const shared = new Map(
+    places.map((place, at) => {
+      const owners = (around[at] ?? []).map(({ name }) => name);
+      const said = [place.version.path, place.text, ...owners].join(" ").toLowerCase();
+      return [place, beside.filter((word) => said.includes(word.toLowerCase())).length];
+    }),
+  );
+  return places.toSorted((one, other) => (shared.get(other) ?? 0) - (shared.get(one) ?? 0));
+}
+
 /** The lines of code outside of tests that match, none where there are too many. */
-function linesWith({ project, scope }: RetrieveSource, shape: string): MatchedPlace[] {
+function linesWith({ project, scope }: RetrieveSource, { shape, fits }: LineShape): MatchedPlace[] {
   const places = matchingPlaces(project.db, scope, compilePattern(shape), {
     most: LINES_MAX,
-    passes: (text) => text.length < LINE_CHARS_MAX,
+    passes: (text) => text.length < LINE_CHARS_MAX && fits(text),
   });
   return places.length === LINES_MAX ? [] : places.filter(({ version }) => !isAside(version) && !isDocumentation(version));
 }
@@ -162,19 +196,36 @@ function linesWith({ project, scope }: RetrieveSource, shape: string): MatchedPl
 /** For each line, whether it stands in something that is called a default: `var DefaultConfig = Config{`. */
 function areInDefaults({ project }: RetrieveSource, lines: readonly MatchedPlace[]): boolean[] {
   const places = lines.map(({ version: { versionId }, line }) => ({ versionId, line }));
-  return symbolsAround(project.db, places).map((around) => around.some(({ name }) => identifierParts(name).map(stem).includes(DEFAULT)));
+  // A file may be called after defaults that it is about.
+  const isFile = ({ kind, name, path }: SymbolRow): boolean => kind === "module" && path.endsWith(name);
+  return symbolsAround(project.db, places).map((around) =>
+    around.some((one) => !isFile(one) && identifierParts(one.name).map(stem).includes(DEFAULT)),
+  );
 }
 
-/** The names that words may be: the word itself, or symbols that are spelled with these words. */
-function spellings({ project, scope }: RetrieveSource, words: readonly string[]): readonly string[] {
+interface Spellings {
+  readonly names: readonly string[];
+  /** Words that say more about the name: "retry_after of the database queue". */
+  readonly beside: readonly string[];
+}
+
+/** A word that is a name by its form. */
+const COMPOUND = /[_.-]|\p{Ll}\p{Lu}/u;
+
+/** The names that words may be: symbols that are spelled with these words, the word itself, or the first of them that can be a name. */
+function spellings({ project, scope }: RetrieveSource, words: readonly string[]): Spellings {
   const named = symbolsSpelled(project.indices, { ...scope, kinds: VALUE_KINDS }, words.join("_"), RECALL.limit);
   const spelled = named.filter(({ path }) => !isAside({ path }));
-  const [only] = words;
-  const bare = only?.replace(/^-+/, "");
-  const typed = words.length === 1 && bare !== undefined && /[_.-]|\p{Ll}\p{Lu}/u.test(bare) ? [bare] : [];
+  const compound = words.filter((word) => COMPOUND.test(word));
+  // "max_age of SessionMiddleware": the first name is that of the setting.
+  const [only] = words.length === 1 || spelled.length === 0 ? compound : [];
+  const typed = only === undefined ? [] : [only.replace(/^-+/, "")];
+  // The environment may have it where no symbol does: `env('SESSION_LIFETIME', 120)`.
+  const upper = words.length > 1 && spelled.length === 0 && only === undefined ? [words.join("_").toUpperCase()] : [];
   // A parameter is no symbol, and one of a record is called like its member.
   const asMember = typed.filter((name) => !/[_.-]/.test(name)).map(capitalized);
-  return [...new Set([...typed, ...asMember, ...spelled.map(({ name }) => name)])].slice(0, NAMES_MAX);
+  const names = [...new Set([...typed, ...asMember, ...spelled.map(({ name }) => name), ...upper])].slice(0, NAMES_MAX);
+  return { names, beside: only === undefined ? [] : words.filter((word) => word !== only) };
 }
 
 /**
@@ -193,12 +244,26 @@ function calledDefault(source: RetrieveSource, words: readonly string[]): Defaul
     return isFit ? [{ row, likeness: (2 * common) / (rest.length + wanted.size) }] : [];
   });
   const best = Math.max(0, ...fitting.map(({ likeness }) => likeness));
-  const first = fitting.filter(({ likeness }) => likeness === best).map(({ row }) => symbolCandidate(row, {}));
-  const places = inScope(
-    source,
-    first.map((candidate) => ({ ...candidate, score: 1, reasons: [{ factor: "default", weight: 1, detail: candidate.path }] })),
-  );
+  const closest = fitting.filter(({ likeness }) => likeness === best).map(({ row }) => row);
+  const first = closest.map((row) => symbolCandidate(row, {}));
+  const places = inScope(source, [
+    ...lineCandidates(project.db, valuesOf(source, closest), "default"),
+    ...first.map((candidate) => ({ ...candidate, score: 1, reasons: [{ factor: "default", weight: 1, detail: candidate.path }] })),
+  ]);
   return { places, isSure: best === 1 };
+}
+
+/** Where values that are called a default get one, if no declaration of them does: `Storage(defaultLimit: 16)`. */
+function valuesOf(
+  source: RetrieveSource,
+  named: readonly SymbolRow[],
+): readonly { readonly file: MatchedPlace["version"]; readonly line: number }[] {
+  const hasOwn = ({ symbolRow, nameLine, name }: SymbolRow): boolean =>
+    hasLiteral(source.texts.of(versionOf(symbolRow)).line(nameLine), name);
+  const [first] = named;
+  if (first === undefined || named.some(hasOwn)) return [];
+  const places = linesWith(source, memberShape(first.name));
+  return places.length > FIRST_MAX ? [] : places.map(({ version, line }) => ({ file: version, line }));
 }
 
 const DEFAULT = stem("default");

@@ -28,7 +28,15 @@ import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { asWellNamed } from "#query/rank/locate/locate.ts";
 import { symbolsMeant } from "#query/rank/locate/meant.ts";
 import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
-import { isCaughtOnLine, isMadeOnLine, isSetOnLine, isTakenInOnLine, isThrownOnLine, type NameOnLine } from "#query/read/use-on-line.ts";
+import {
+  isCaughtOnLine,
+  isMadeOnLine,
+  isSentOnLine,
+  isSetOnLine,
+  isTakenInOnLine,
+  isThrownOnLine,
+  type NameOnLine,
+} from "#query/read/use-on-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
@@ -45,8 +53,6 @@ const SCORES: Readonly<Record<UseConfidence, number>> = { resolved: 100, ambiguo
 const CONFIDENCES: Readonly<Record<UseConfidence, number>> = { resolved: 1, ambiguous: 0.5, name_only: 0.2 };
 /** The least confidence of an answer that begins with a row which is resolved. */
 const WITH_RESOLVED = 0.6;
-/** How many symbols of one name a question is about, where it is about all of them. */
-const SUBJECTS_MAX = 6;
 /** How many symbols are looked up by a name with its role. */
 const IN_ROLE_MAX = 20;
 /** The highest confidence of a word search that answers a question for which the graph found no answer. */
@@ -59,10 +65,10 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
     if (!question) return retrieve(source, query);
     // "Where is the flag verbose read": the symbols called so are other things.
     if (question.ofSetting && isProse(question.name)) return behindReaders(retrieve(source, query), readersByName(source, question.name));
-    const { candidates: uses, none } = answered(source, question);
+    const { candidates: uses, none, isInRole } = answered(source, question);
     const setters = question.asks === "setters" ? settersByName(source, question.name) : [];
     const readers = question.ofSetting ? readersByName(source, question.name) : [];
-    const registrars = question.asks === "registrars" ? registrarsByName(source, question.name) : [];
+    const registrars = question.asks === "registrars" ? ofRoleFirst(registrarsByName(source, question.name), question.role, isInRole) : [];
     if (uses.length === 0 && registrars.length > 0) return behindReaders(retrieve(source, query), registrars);
     // A plain word rather is the name in the register than that of a symbol.
     const [first, last] = isProse(question.name) ? [[...readers, ...registrars], setters] : [readers, [...setters, ...registrars]];
@@ -96,6 +102,14 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       graphQuestion: query.trim(),
     };
   };
+}
+
+/** Places that register a name, those first that stand in what is called after its role; with `isOfRoleOnly` no others. */
+function ofRoleFirst(places: readonly RankedCandidate[], role: string | undefined, isOfRoleOnly = false): readonly RankedCandidate[] {
+  const isOfRole = ({ path, symbol }: RankedCandidate): boolean =>
+    role !== undefined && `${path} ${symbol?.qualifiedName ?? ""}`.toLowerCase().includes(role.toLowerCase());
+  const ofRole = places.filter(isOfRole);
+  return isOfRoleOnly ? ofRole : [...ofRole, ...places.filter((place) => !isOfRole(place))];
 }
 
 /** An answer to the words of a question about a setting, behind the lines that read the setting by its name. */
@@ -133,13 +147,15 @@ function confidenceIn(candidates: readonly RankedCandidate[]): number {
 
 /** Questions that a line with the name may answer, though nobody knows what the name means there. */
 function isOfAName({ asks, inTests, within }: GraphQuestion): boolean {
-  return (asks === "callers" || asks === "uses") && !inTests && within === undefined;
+  return (asks === "callers" || asks === "uses" || asks === "senders") && !inTests && within === undefined;
 }
 
 interface GraphAnswer {
   readonly candidates: readonly RankedCandidate[];
   /** The sentence that the graph knows no such use, where it knows none. */
   readonly none?: string;
+  /** The symbol is called after the name and its role: `ErrorMiddleware` for "the error middleware". */
+  readonly isInRole?: boolean;
 }
 
 /** The sentence that the graph knows no use of the kind asked for. */
@@ -147,6 +163,7 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
   if (asks === "setters") return `No place that sets ${called} is known here.`;
   if (asks === "makers") return `No place that makes a ${called} is known here.`;
+  if (asks === "senders") return `No place that sends ${called} is known here.`;
   if (asks === "registrars") return `No place that registers ${called} is known here.`;
   if (asks === "throwers") return `No place that throws ${called} is known here.`;
   if (asks === "catchers") return `No place that catches ${called} is known here.`;
@@ -171,6 +188,7 @@ const ROWS: Readonly<Record<GraphQuestion["asks"], string>> = {
   subtypes: "type",
   setters: "place that sets it",
   makers: "place that makes one",
+  senders: "place that sends it",
   registrars: "place that registers it",
   throwers: "place that throws it",
   catchers: "place that catches it",
@@ -206,6 +224,8 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one) || systemOf(one.language)?.implementedBy !== undefined,
   setters: isValue,
   makers: isType,
+  // What is sent is an instance of a type, or a value that names the event.
+  senders: (one) => isType(one) || (isValue(one) && !hasKeys(one.language)),
   // A container is told of a type, not of its constructor.
   registrars: ({ kind, name, qualifiedName }) => kind !== "import" && kind !== "section" && qualifiedParts(qualifiedName).at(-2) !== name,
   // In Elixir an exception is a module.
@@ -215,6 +235,23 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
 /** Questions whose verbs are common in prose, so that a symbol of another sort is not what they ask about. */
 const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["members", "setters", "makers", "throwers", "catchers"]);
 
+/** Questions about one place of a life, which may be that of any symbol of the name. */
+const OF_ANY_NAMESAKE: ReadonlySet<GraphQuestion["asks"]> = new Set(["makers", "senders", "throwers", "catchers", "registrars"]);
+const NAMESAKES_MAX = 8;
+
+/** What else is likely meant where no place does what a question asks for. */
+function insteadOf(asks: GraphQuestion["asks"], symbol: SymbolRow): GraphQuestion["asks"] | undefined {
+  // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
+  // Events are raised, too: values by functions that are called so.
+  if (asks === "throwers") return isType(symbol) ? "makers" : "senders";
+  // Who sends it hands it to a function of its own, so all uses are likely.
+  return asks === "senders" ? "uses" : undefined;
+}
+
+function atMostAmbiguous(sure: UseConfidence): UseConfidence {
+  return sure === "resolved" ? "ambiguous" : sure;
+}
+
 function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer {
   const { asks, name } = question;
   const { project, scope } = source;
@@ -223,7 +260,9 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const templates = templatesAt(resolver.facts, name);
   if (templates.length === 0 && name.includes("/")) return { candidates: [] };
   const plainly = symbolsCalled(source, name);
-  const written = plainly.length === 0 && question.role !== undefined ? symbolsInRole(source, name, question.role) : plainly;
+  // "The error middleware" rather is `ErrorMiddleware` than something called `error`.
+  const inRole = question.role !== undefined && (plainly.length === 0 || isProse(name)) ? symbolsInRole(source, name, question.role) : [];
+  const written = inRole.length > 0 ? inRole : plainly;
   // The mark at the end of a question may belong to the name, as in Ruby.
   const bearing = written.length > 0 ? written : symbolsCalled(source, `${name}?`);
   const symbols = templates.length > 0 ? templates : bearing;
@@ -258,27 +297,31 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
   // A settings key is set where it is written, so a search for its name answers.
   if (asks === "setters" && hasKeys(symbol.language)) return { candidates: [] };
-  // Each program of a repository may register a type of its own that has this name.
-  const subjects =
-    asks === "registrars"
-      ? [symbol, ...symbols.filter((one) => one !== symbol && one.kind === symbol.kind && fits(one))].slice(0, SUBJECTS_MAX)
-      : [symbol];
-  const places = subjects.flatMap((one) => [...placesOf(graph, one, question, source.texts)]).filter(isAt);
-  // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
-  if (asks === "throwers" && places.length === 0 && isType(symbol)) {
-    for (const made of placesOf(graph, symbol, { ...question, asks: "makers" }, source.texts))
-      if (isAt(made)) places.push({ ...made, sure: "ambiguous" });
-  }
+  // Services of one repository declare the same message, and only one of them makes it; each may register a type of its own.
+  const isAll = asks === "registrars";
+  const isNamesake = (one: SymbolRow): boolean => one !== symbol && fits(one) && (!isAll || one.kind === symbol.kind);
+  const namesakes = OF_ANY_NAMESAKE.has(asks) ? rivals.filter(isNamesake).slice(0, NAMESAKES_MAX) : [];
+  const placesAsked = (asked: GraphQuestion["asks"]): Place[] => {
+    const places: Place[] = [];
+    for (const one of [symbol, ...namesakes]) {
+      places.push(...[...placesOf(graph, one, { ...question, asks: asked }, source.texts)].filter(isAt));
+      if (places.length > 0 && !isAll) break;
+    }
+    return places;
+  };
+  const known = placesAsked(asks);
+  const instead = known.length > 0 ? undefined : insteadOf(asks, symbol);
+  const places = instead === undefined ? known : placesAsked(instead).map((place) => ({ ...place, sure: atMostAmbiguous(place.sure) }));
   const merged = new Map<string, Place>();
   for (const place of places) {
     const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
-    const known = merged.get(key);
-    merged.set(key, known ? together(known, place) : place);
+    const other = merged.get(key);
+    merged.set(key, other ? together(other, place) : place);
   }
   const candidates = [...merged.values()].sort(bySureness).map((place) => candidateOf(place, asks, symbol));
   const kept = inScope(source, candidates);
   const none = (): string => noneOf(symbol, asks).replace(/\.$/, `${partAsked(question)}.`);
-  return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
+  return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}), ...(inRole.length > 0 ? { isInRole: true } : {}) };
 }
 
 /** The symbols of exactly this name that are as well named as the best. */
@@ -420,9 +463,14 @@ function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile
   if (asks === "importers") return use.type === "imports";
   if (asks === "catchers") return isCaughtOnLine(lines.of(versionId, use));
   if (asks === "setters") return use.type === "references" && isSetOnLine(lines.of(versionId, use));
-  if (asks === "makers") return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
+  if (asks === "makers") return isMade(use, versionId, lines);
+  if (asks === "senders") return isSentOnLine(lines.of(versionId, use)) || isMade(use, versionId, lines);
   if (asks === "throwers") return isThrownOnLine(lines.of(versionId, use), lines.line(versionId, use.line - 1));
   return true;
+}
+
+function isMade(use: Use, versionId: number, lines: LinesOfUses): boolean {
+  return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
 }
 
 /**

@@ -41,8 +41,10 @@ export function orByProject(retrieve: Retrieve): Retrieve {
     if (!asked) return retrieve(source, query);
     if (asked.subject === "task") return withCommands(source, retrieve(source, query), asked);
     const spelled = isQuestion(query) ? undefined : spelledDefinition(retrieve(source, query));
-    if (spelled) return spelled;
     const isList = asksForList(asked);
+    // "java version" asks for what the project needs, whatever constant is called so, too.
+    const ofRuntime = spelled && asked.subject === "runtime" ? inScope(source, stated(source, asked)) : [];
+    if (spelled) return ofRuntime.length === 0 ? spelled : { ...withFirst(spelled, ofRuntime), answerConfidence: CONFIDENCE_OF_SEVERAL };
     const first = inScope(source, isList ? listed(source, asked.subject) : stated(source, asked));
     if (first.length === 0) return retrieve(source, asked.subject === "todos" ? "TODO" : query);
     const isSure = !isList && first.filter(({ path }) => isAtRoot(path)).length === 1;

@@ -22,6 +22,7 @@ import { isRouting, registeredRoutes } from "#query/recall/routes/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
+import { asAddressed } from "./by-address.ts";
 import { lineCandidates } from "./placed-lines.ts";
 
 /** Registering lines that an answer shows, and handlers of one line. */
@@ -40,6 +41,8 @@ const REACH_COSTS: Readonly<Record<RegisteredRoute["reach"], number>> = { whole:
  */
 const UNSAID_METHOD_COST = 0.75;
 const BEGINNING_COST = 1;
+/** The highest confidence of an answer that only has beginnings of routes. */
+const OF_BEGINNING_MAX = 0.6;
 
 /**
  * Puts the lines that register the route of a query before the candidates of `retrieve`, each line followed by its handler's definition.
@@ -50,11 +53,22 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
     const found = retrieve(source, query);
     if (!asked || found.candidates.some(isFileAsked)) return found;
     const { first, later } = routesFor(source, asked, found);
-    if (first.length + later.length === 0) return asDescribed(source, asked, found) ?? asWritten(retrieve, source, { asked, query, found });
+    if (first.length + later.length === 0) {
+      return (
+        asDescribed(source, asked, found) ??
+        asWritten(retrieve, source, { asked, query }) ??
+        (found.candidates[0]?.isExact === undefined ? asAddressed(retrieve, source, query) : undefined) ??
+        found
+      );
+    }
     const { correctedQuery: _, ...rest } = found;
+    // The beginning of other routes does not serve a method that none of them has.
+    const isBeginning = asked.method !== undefined && first.length > 0 && [...first, ...later].every((route) => route.isPrefix);
     return {
       ...rest,
-      answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence),
+      answerConfidence: isBeginning
+        ? Math.min(OF_BEGINNING_MAX, found.answerConfidence)
+        : Math.max(HIGH_CONFIDENCE, found.answerConfidence),
       suggestedNext: null,
       candidates: placed(source, found.candidates, { first, later, asked }),
     };
@@ -68,11 +82,11 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
 function asWritten(
   retrieve: Retrieve,
   source: RetrieveSource,
-  { asked, query, found }: { readonly asked: RouteQuery; readonly query: string; readonly found: Retrieval },
-): Retrieval {
-  if (!asked.isRequest || asked.path === query.trim()) return found;
+  { asked, query }: { readonly asked: RouteQuery; readonly query: string },
+): Retrieval | undefined {
+  if (!asked.isRequest || asked.path === query.trim()) return undefined;
   const written = retrieve(source, asked.path);
-  if (written.candidates[0]?.isExact === undefined) return found;
+  if (written.candidates[0]?.isExact === undefined) return undefined;
   // Recorded requests have the same path with every method.
   const { method } = asked;
   const saying = method === undefined ? [] : written.candidates.filter((one) => isMethodSaid(source, one, method));

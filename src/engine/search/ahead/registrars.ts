@@ -24,6 +24,7 @@ import { placesWhere, sortOf } from "./places-of-name.ts";
 
 /** How many subtypes are looked at for a type that nothing registers itself. */
 const SUBTYPES_MAX = 30;
+const LINE_CHARS_MAX = 500;
 /** How many characters before a use are read: lines of minified code are long. */
 const CHARS_BEFORE_MAX = 8_000;
 /** How many lines above the name of a definition may have its decorators. */
@@ -98,8 +99,10 @@ export function registrarsByName(source: RetrieveSource, name: string): readonly
   const spelled = RegExp.escape(name);
   const named = new RegExp(`(?:["'\`]${spelled}["'\`]|(?<![\\w:"'\`]):${spelled}(?![\\w:"'\`]))(?!${SETTING_BEHIND.source})`);
   const places = placesWhere(source, name, (line, versionId) => {
-    const column = texts.of(versionId).line(line).search(named) + 1;
-    return column > 0 && registrationBehind(textBefore(texts, versionId, { line, column })) !== undefined;
+    const text = texts.of(versionId).line(line);
+    const column = text.search(named) + 1;
+    // Longer lines are generated.
+    return text.length <= LINE_CHARS_MAX && column > 0 && registrationBehind(textBefore(texts, versionId, { line, column })) !== undefined;
   });
   return places.filter((place) => sortOf(place) === 0 && !hasKeys(place.language));
 }

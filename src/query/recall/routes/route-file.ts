@@ -4,6 +4,7 @@ import type { Database } from "#store/database/database.ts";
 import { type TextVersion, textOfContent } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { lineStarts } from "#text/line-starts.ts";
+import { deviseRoutes, isServed, RAILS_ROUTES, symbolIn } from "./rails.ts";
 import { type QuotedText, quotedIn, type Registration, registrationOf, resourcesIn } from "./route-shapes.ts";
 
 /**
@@ -91,8 +92,9 @@ export class RouteFile {
     this.#query = query;
     const controller = CONTROLLER.exec(version.path)?.groups?.["name"];
     const named = controller === undefined ? undefined : spelledAs(controller, query.segments);
+    const isRails = RAILS_ROUTES.test(version.path);
     this.#registering = this.#lines
-      .flatMap((_, at) => registeringIn(this.#lines, at))
+      .flatMap((_, at) => [...registeringIn(this.#lines, at, isRails), ...(isRails ? impliedIn(this.#lines, at) : [])])
       .map((one) =>
         named === undefined ? one : { ...one, segments: one.segments.map((segment) => (segment === "[controller]" ? named : segment)) },
       );
@@ -174,7 +176,11 @@ export class RouteFile {
   #here(rest: readonly string[], one: Registering, { depth, worst }: Region): RegisteredRoute[] {
     const { isResource, hasActions, methods } = one.registration;
     if (one.segments.length === 0 && (depth === 0 || methods.length === 0)) return [];
-    const agreement = agreementOf(rest, one.segments) ?? (isResource ? ofResource(rest, one.segments, hasActions) : undefined);
+    const agreement =
+      agreementOf(rest, one.segments) ??
+      (isResource
+        ? ofResource(rest, one.segments, { hasActions, row: this.#lines[one.line - 1] ?? "", method: this.#query.method })
+        : undefined);
     // A route of placeholders alone would match any path.
     const isTelling = depth > 0 || agreement !== "concrete" || one.segments.some((segment) => !isPlaceholder(segment));
     return agreement && isTelling ? this.#route(one, { agreement: worse(agreement, worst), reach: "whole" }) : [];
@@ -301,12 +307,26 @@ function ofClient(written: Registration, lines: readonly string[], at: number): 
   return { ...written, isWeak: false, isPrefix: own.some((line) => CHILDREN.test(line)) };
 }
 
-function registeringIn(lines: readonly string[], at: number): Registering[] {
+/** The routes that a line registers beyond what its strings say. */
+function impliedIn(lines: readonly string[], at: number): Registering[] {
   const row = lines[at] as string;
-  if (!MAY_REGISTER.test(row)) return [];
+  return deviseRoutes(row).map(({ segments, methods }) => ({
+    line: at + 1,
+    segments,
+    quoted: { text: segments.join("/"), before: row, behind: "" },
+    registration: { methods, isPrefix: false, isResource: false, hasActions: false, isWeak: false },
+    isWrapped: false,
+  }));
+}
+
+function registeringIn(lines: readonly string[], at: number, isRails: boolean): Registering[] {
+  const row = lines[at] as string;
+  const symbol = isRails ? symbolIn(row) : undefined;
+  if (!symbol && !MAY_REGISTER.test(row)) return [];
   const name = resourcesIn(row);
   const texts = [
     ...(name === undefined ? [] : [{ text: name, before: "resources ", behind: " do" }]),
+    ...(symbol ? [symbol] : []),
     ...(WITHOUT_PATH.test(row) ? [{ text: "", before: `${row.replace(/[(\])\s]+$/, "")}(`, behind: ")" }] : []),
     ...quotedIn(row),
   ];
@@ -340,11 +360,15 @@ const SEGMENTS_MAX = 20;
 /**
  * How a resource agrees with the path. Its routes are `/users`, `/users/new`, `/users/:id`, `/users/:id/edit`, below the paths around it.
  */
-function ofResource(asked: readonly string[], registered: readonly string[], hasActions: boolean): Agreement | undefined {
+function ofResource(
+  asked: readonly string[],
+  registered: readonly string[],
+  { hasActions, row, method }: { readonly hasActions: boolean; readonly row: string; readonly method: string | undefined },
+): Agreement | undefined {
   const at = asked.findLastIndex((_, start) => agreementOf(asked.slice(start, start + registered.length), registered) === "same");
   const rest = at < 0 ? undefined : asked.slice(at + registered.length);
   if (!rest || registered.length === 0) return undefined;
   const [one, form] = rest;
-  if (rest.length > 2 || (form !== undefined && form !== "edit" && !hasActions)) return undefined;
+  if (rest.length > 2 || (form !== undefined && form !== "edit" && !hasActions) || !isServed(row, rest, method)) return undefined;
   return one === undefined || one === "new" || isPlaceholder(one) ? "renamed" : "concrete";
 }

@@ -126,6 +126,20 @@ test("where no import is needed, a constant that one place has is used by files 
   expect(modules.find(({ path }) => path === "lib/coders")?.used_by).toBe(0);
 });
 
+test("a name that a file imports from a library is not what another module calls so", async () => {
+  const own = repositoryWith({
+    "app/src/main/kotlin/harbour/app/Insets.kt":
+      "package harbour.app\n\nimport harbour.design.Sheet\n\nfun Sheet.Companion.WindowInsets(sheet: Sheet): Sheet = sheet\n",
+    "design/src/main/kotlin/harbour/design/Sheet.kt":
+      "package harbour.design\n\nimport androidx.layout.WindowInsets\n\nclass Sheet {\n  val insets = WindowInsets.safeDrawing\n  companion object\n}\n",
+  });
+  await index(own);
+  const { modules } = await map(open(own), { maxTokens: ROOMY }, (response) => mapTokens(response, { format: "json" }));
+  const usesOf = (name: string) => modules.find(({ path }) => path.startsWith(name))?.uses;
+  expect(usesOf("design")).toEqual([]);
+  expect(usesOf("app")?.length).toBe(1);
+});
+
 test("modules, what they give and who uses it; tests and generated code apart", async () => {
   const found = await asked();
   expect(found.modules.map(({ path, used_by, uses }) => ({ path, used_by, uses }))).toEqual([

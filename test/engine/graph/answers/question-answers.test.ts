@@ -127,9 +127,10 @@ test("who sets a constant that only its declaration sets: the declaration", asyn
   expect({ names: results.map(({ name }) => name), warnings }).toEqual({ names: ["TIDE_MAX"], warnings: undefined });
 });
 
-test("who sends an event, and who listens to it, are uses of its name", async () => {
-  for (const query of ["who sends ship_arrived", "who listens to the ship_arrived signal"])
-    expect((await asked(root, query)).results.map(({ name }) => name)).toEqual(expect.arrayContaining(["arrive", "connect_all"]));
+test("who sends an event is the code that does; who listens to it is among the uses of its name", async () => {
+  const namesOf = async (query: string) => (await asked(root, query)).results.map(({ name }) => name);
+  expect(await namesOf("who sends ship_arrived")).toEqual(["arrive"]);
+  expect(await namesOf("who listens to the ship_arrived signal")).toEqual(expect.arrayContaining(["arrive", "connect_all"]));
 });
 
 test("a question of prose stays one", async () => {

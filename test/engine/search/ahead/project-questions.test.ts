@@ -145,3 +145,16 @@ test("a name in words is answered by the definition that it spells, whatever the
   expect(await first("list commands")).toBe("src/tools.ts:5");
   expect(await first("list all commands")).toBe("src/cli.ts:1");
 });
+
+test("the version of a runtime or of a maker's packages is what the project's manifests say, not a constant or a comment", async () => {
+  const own = await sharedWorkspace({
+    "pom.xml": "<project>\n  <properties>\n    <java.version>17</java.version>\n  </properties>\n</project>\n",
+    ".devcontainer/Dockerfile": "ARG JAVA_VERSION=17.0.7-ms\n",
+    "Directory.Packages.props":
+      '<Project>\n  <!-- Version together with Harbour -->\n  <PropertyGroup>\n    <HarbourVersion>13.1.0</HarbourVersion>\n  </PropertyGroup>\n  <ItemGroup>\n    <PackageVersion Include="Harbour.Hosting.Redis" Version="$(HarbourVersion)" />\n  </ItemGroup>\n</Project>\n',
+  });
+  const places = async (query: string): Promise<string[]> =>
+    (await asked(own.root, query)).results.map(({ path, line_start, at_line }) => `${path}:${at_line ?? line_start}`);
+  expect((await places("java version")).slice(0, 2)).toEqual(["pom.xml:3", ".devcontainer/Dockerfile:1"]);
+  expect(await places("which version of harbour is used")).toEqual(["Directory.Packages.props:4", "Directory.Packages.props:7"]);
+});

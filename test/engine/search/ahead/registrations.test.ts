@@ -74,6 +74,26 @@ beforeAll(async () => {
     "orders/Program.cs": "using Orders;\nbus.AddSubscription<Paid, PaidHandler>();\n",
     "mail/PaidHandler.cs": "namespace Mail;\npublic class PaidHandler { }\n",
     "mail/Program.cs": "using Mail;\nbus.AddSubscription<Paid, PaidHandler>();\n",
+    "config/limits.php": "<?php\nreturn [\n  'throttle' => 60,\n];\n",
+    "app/Middleware.php": lines(
+      "<?php",
+      "class Middleware {",
+      "  protected function defaultAliases() {",
+      "    return [",
+      "      'throttle' => ThrottleWaves::class,",
+      "    ];",
+      "  }",
+      "}",
+    ),
+    "app/Provider.php": "<?php\nclass Provider {\n  public function register() {\n    $this->app->alias('harbour');\n  }\n}\n",
+    "app/Repository.php": "<?php\nclass Repository {\n  public function alias($name) {}\n}\n",
+    "commands/server.go": "package commands\n\ntype serverCommand struct{}\n\nfunc run(c *serverCommand) {}\n",
+    "config/decoders.go": 'package config\n\nvar all = map[string]decoder{\n\t"server": {\n\t\tkey: "server",\n\t},\n}\n',
+    "config/server.go": "package config\n\nvar server = 1\n",
+    "Sources/LanternMiddleware.swift": "public final class LanternMiddleware: Middleware {\n  init() {}\n}\n",
+    "Sources/Harbour.swift":
+      'extension Harbour {\n  func boot() {\n    middleware.use(LanternMiddleware())\n    log.info("out", metadata: ["lantern": "x"])\n  }\n}\n',
+    "Sources/Lantern.swift": "struct Lamp {\n  let lantern: Int\n}\n",
     "src/auth.js": "export function authMiddleware(req) {}\n",
     "src/app.js":
       "import { authMiddleware } from './auth.js';\n\napp.use('/pier', guard(authMiddleware));\nconst again = run(authMiddleware);\n",
@@ -90,6 +110,7 @@ test.each([
   ["where is measure_tide registered", ["tasks/tides.py:5"]],
   ["which implementation of Ledger is injected", ["store/JdbcLedger.java:2"]],
   ["where is the auth middleware mounted", ["src/app.js:3"]],
+  ["where is the lantern middleware added by default?", ["Sources/Harbour.swift:3"]],
 ])("%s", async (query, expected) => {
   const response = await asked(root, query);
   expect(response.results.map(({ path, line_start, at_line }) => `${path}:${at_line ?? line_start}`)).toEqual(expected);
@@ -105,4 +126,17 @@ test("a name that nothing registers is said to be so", async () => {
   const response = await asked(root, "where is PierScreen registered");
   expect(response.warnings?.join(" ")).toContain("No place that registers di.PierScreen is known here.");
   expect(response.results[0]?.name).toBe("PierScreen");
+});
+
+test("an entry of a register is found by its name, and no option of that name, nor what the entry is called", async () => {
+  for (const query of ["where is the throttle middleware alias registered", "where is the throttle middleware registered"]) {
+    const { results } = await asked(root, query);
+    expect(`${results[0]?.path}:${results[0]?.at_line ?? results[0]?.line_start}`).toBe("app/Middleware.php:5");
+  }
+});
+
+test("a thing that is called after its name and role is not registered by what only has the name", async () => {
+  const { results, warnings } = await asked(root, "where is the server command registered");
+  expect(warnings?.join(" ")).toContain("No place that registers commands.serverCommand is known here.");
+  expect(results[0]?.path).toBe("commands/server.go");
 });

@@ -25,6 +25,10 @@ beforeAll(async () => {
     "src/cli/metadata.cjs":
       'const types = {\n  boolean: [\n    "lower-sails",\n  ],\n};\nconst texts = {\n  "lower-sails": "Lowers the sails",\n};\n',
     "src/engine.ts": "export interface Engine {\n  maxKnots: number;\n}\n",
+    "rust/arg.rs":
+      'pub struct Arg {\n  pub buoy: Option<Text>,\n}\n\nimpl Arg {\n  /// ```rust\n  /// Arg::new("buoy")\n  ///     .long("buoy")\n  /// ```\n  pub fn at(self) -> Self {\n    self\n  }\n}\n',
+    "rust/command.rs":
+      "impl Command {\n  fn build(&mut self) {\n    let arg = Arg::new(Id::BUOY)\n      .short('b')\n      .long(\"buoy\");\n    self.push(arg);\n  }\n}\n",
     "ruby/cli.rb": 'OptionParser.new do |o|\n  o.on("-a", "--[no-]anchor", "Drops the anchor") { |v| @anchor = v }\nend\n',
   }));
 });
@@ -39,6 +43,8 @@ test.each([
   ["what does --max-knots do", "src/cli/options.ts", 2],
   ["--no-anchor", "ruby/cli.rb", 2],
   ["--clean-first", "src/build.ts", 2],
+  ["where is the --buoy flag added automatically?", "rust/command.rs", 5],
+  ["where is the buoy flag defined", "rust/command.rs", 5],
   ["--lower-sails", "src/cli/metadata.cjs", 3],
 ])("%s", async (query, path, line) => {
   const { results } = await asked(root, query);

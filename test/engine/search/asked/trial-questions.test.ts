@@ -180,6 +180,7 @@ test.each([
 test.each([
   ["data-anchor-depth", "src/tracker.js", "anchor-depth"],
   ["PILOT_MAST_HEIGHT", "core/settings.rs", "MAST_HEIGHT"],
+  ["PILOT_LampWidth", "core/Config.cs", "LampWidth"],
 ])("%s stands nowhere: the key behind its prefix answers, and the answer says so", async (query, path, instead) => {
   const { results, corrected_query, confidence_level } = await asked(root, query);
   expect({ path: results[0]?.path, corrected_query }).toEqual({ path, corrected_query: instead });

@@ -7,8 +7,12 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { standsSomewhere } from "#query/recall/exact.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 
-/** A key of three words or more, all joined by the same sign: fewer leave a single word, which says nothing. */
-const KEY = /^(?:[A-Z][A-Z\d]*(?:_{1,2}[A-Z\d]+){2,}|[a-z][a-z\d]*(?:-[a-z\d]+){2,}|[a-z][a-z\d]*(?:_[a-z\d]+){2,})$/;
+/**
+ * A key of three words or more, all joined by the same sign: fewer leave a single word, which says nothing. Behind the prefix of a program in
+ * capitals, a name may have its own case: `HARBOUR_PublishedUrl`.
+ */
+const KEY =
+  /^(?:[A-Z][A-Z\d]+_(?:[A-Z][a-z\d]+){2,}|[A-Z][A-Z\d]*(?:_{1,2}[A-Z\d]+){2,}|[a-z][a-z\d]*(?:-[a-z\d]+){2,}|[a-z][a-z\d]*(?:_[a-z\d]+){2,})$/;
 /** The highest confidence of such an answer: that a prefix is put before the key is a guess. */
 const CONFIDENCE_MAX = 0.55;
 
