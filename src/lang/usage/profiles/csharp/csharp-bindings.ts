@@ -58,7 +58,14 @@ export function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   );
 }
 
-const GENERIC: ReadonlySet<string> = new Set(["class_declaration", "struct_declaration", "interface_declaration", "record_declaration"]);
+const GENERIC: ReadonlySet<string> = new Set([
+  "class_declaration",
+  "struct_declaration",
+  "interface_declaration",
+  "record_declaration",
+  "method_declaration",
+  "local_function_statement",
+]);
 
 /** The types of `where T : A, B`. */
 function boundsOf(tree: SyntaxTree, owner: NodeIndex, name: string): NodeIndex[] {
