@@ -19,6 +19,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { capitalized, identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import {
+  anyOf,
   COMMENT_LINES_MAX,
   declaredShape,
   definedShape,
@@ -82,8 +83,9 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   const literal = set.filter(({ text, name }) => hasLiteral(text, name));
   const declared = literal.filter(({ text, name, version }) => !isMember(text, name) || hasKeys(version.language));
   const members = literal.filter((place) => !declared.includes(place));
-  const all = names.flatMap((name) => reserveShapes(name).flatMap((shape) => linesWith(source, shape)));
-  const reserves = distinctPlaces(all).length > RESERVES_MAX ? [] : all;
+  const all = names.flatMap((name) => linesWith(source, anyOf(reserveShapes(name))));
+  const reserves =
+    distinctPlaces(all).length > RESERVES_MAX ? [] : all.toSorted((one, other) => orderOfReserve(one) - orderOfReserve(other));
   // A file of settings sets the value for one place, and an object with it is mostly one use of many.
   const written = [...declared, ...defined].sort(
     (one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)),
@@ -97,9 +99,14 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure };
 }
 
+/** `a ?? 5` says more surely than `a || 0` that the value is a default. */
+function orderOfReserve({ text }: MatchedPlace): number {
+  return Number(!/\?\?|\s\?:/.test(text));
+}
+
 /** Readings of a plain word that have a value in reserve, if they are few: many things are called `port` or `theme`. */
 function givenToWord(source: RetrieveSource, word: string): Defaults {
-  const places = distinctPlaces(wordReserveShapes(word).flatMap((shape) => linesWith(source, shape)));
+  const places = linesWith(source, anyOf(wordReserveShapes(word)));
   const lines = places.length > FIRST_MAX ? [] : places.map(({ version, line }) => ({ file: version, line }));
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: false };
 }
@@ -108,7 +115,7 @@ function givenToWord(source: RetrieveSource, word: string): Defaults {
 function givenIn(source: RetrieveSource, words: readonly string[], owner: string): Defaults {
   const found = writtenForms(words).flatMap((name) => [
     ...linesWith(source, declaredShape(name)).filter(({ text }) => hasLiteral(text, name)),
-    ...reserveShapes(name).flatMap((shape) => linesWith(source, shape)),
+    ...linesWith(source, anyOf(reserveShapes(name))),
   ]);
   const places = distinctPlaces(found);
   const owners = owner.split(/\.|::/).map(joinedForm);
