@@ -19,6 +19,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { capitalized, identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import {
+  anyOf,
   COMMENT_LINES_MAX,
   declaredShape,
   definedShape,
@@ -46,6 +47,9 @@ const LINES_MAX = 400;
 const LINE_CHARS_MAX = 300;
 /** A name with more readings that have a value in reserve has no single default. */
 const RESERVES_MAX = 8;
+
+/** `a ?? 5`, `a ?: 5` */
+const FALLS_BACK = /\?\?|\s\?:/;
 
 export function orByDefault(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
@@ -82,8 +86,9 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   const literal = set.filter(({ text, name }) => hasLiteral(text, name));
   const declared = literal.filter(({ text, name, version }) => !isMember(text, name) || hasKeys(version.language));
   const members = literal.filter((place) => !declared.includes(place));
-  const all = names.flatMap((name) => reserveShapes(name).flatMap((shape) => linesWith(source, shape)));
-  const reserves = distinctPlaces(all).length > RESERVES_MAX ? [] : all;
+  const all = names.flatMap((name) => linesWith(source, anyOf(reserveShapes(name))));
+  const reserves =
+    distinctPlaces(all).length > RESERVES_MAX ? [] : all.toSorted((one, other) => orderOfReserve(one) - orderOfReserve(other));
   // A file of settings sets the value for one place, and an object with it is mostly one use of many.
   const written = [...declared, ...defined].sort(
     (one, other) => Number(hasKeys(one.version.language)) - Number(hasKeys(other.version.language)),
@@ -97,9 +102,14 @@ function givenTo(source: RetrieveSource, words: readonly string[]): Defaults {
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure };
 }
 
+/** `a ?? 5` says more surely than `a || 0` that the value is a default. */
+function orderOfReserve({ text }: MatchedPlace): number {
+  return Number(!FALLS_BACK.test(text));
+}
+
 /** Readings of a plain word that have a value in reserve, if they are few: many things are called `port` or `theme`. */
 function givenToWord(source: RetrieveSource, word: string): Defaults {
-  const places = distinctPlaces(wordReserveShapes(word).flatMap((shape) => linesWith(source, shape)));
+  const places = linesWith(source, anyOf(wordReserveShapes(word)));
   const lines = places.length > FIRST_MAX ? [] : places.map(({ version, line }) => ({ file: version, line }));
   return { places: inScope(source, lineCandidates(source.project.db, lines, "default")), isSure: false };
 }
@@ -108,7 +118,7 @@ function givenToWord(source: RetrieveSource, word: string): Defaults {
 function givenIn(source: RetrieveSource, words: readonly string[], owner: string): Defaults {
   const found = writtenForms(words).flatMap((name) => [
     ...linesWith(source, declaredShape(name)).filter(({ text }) => hasLiteral(text, name)),
-    ...reserveShapes(name).flatMap((shape) => linesWith(source, shape)),
+    ...linesWith(source, anyOf(reserveShapes(name))),
   ]);
   const places = distinctPlaces(found);
   const owners = owner.split(/\.|::/).map(joinedForm);
@@ -139,14 +149,14 @@ function documentedDefaults(source: RetrieveSource, name: string): MatchedPlace[
 }
 
 /**
- * Lines that declare a member, then those that declare a parameter, then lines inside of functions, which may pass a value on; behind all, lines
- * that give nothing (`delay = None`).
+ * Lines that declare a member or fall back to a value, then those that declare a parameter, then other lines inside of functions, which may pass
+ * a value on; behind all, lines that give nothing (`delay = None`).
  */
 function declaredFirst<Place extends MatchedPlace>(source: RetrieveSource, places: readonly Place[]): readonly Place[] {
   const around = ownersOf(source, places);
   const rankOf = ({ line, text }: MatchedPlace, at: number): number => {
     const [inner] = around[at] ?? [];
-    const isDeclared = !inner || (inner.nameLine === line && !FUNCTION_KINDS.has(inner.kind));
+    const isDeclared = !inner || (inner.nameLine === line && !FUNCTION_KINDS.has(inner.kind)) || FALLS_BACK.test(text);
     const isParameter = inner?.nameLine === line || (inner?.signature.includes(text.trim().replace(/,.*$/, "")) ?? false);
     return 3 * Number(GIVES_NOTHING.test(text)) + (isDeclared ? 0 : isParameter ? 1 : 2);
   };

@@ -16,6 +16,8 @@ const LITERAL = "(?:[-+]?\\.?\\d|[\"'`]|true\\b|false\\b|null\\b|nil\\b|None\\b|
 const BEFORE = "(?:[\\w@\\[][\\w@<>?.,:*&\\[\\]-]*\\s+)*(?:\\w+\\.)?[$@*&]{0,2}[\"'`]?";
 /** What may stand between the name and the sign before its value: a mark, accessors (`{ get; set; }`). */
 const BEHIND = "[\"'`]?[?!]?(?:\\s*\\{[^{}=]*\\})?\\s*";
+/** Words in names of functions that read a setting by its name in quotes. */
+const GETTERS = "(?:[Gg]et|[Ff]etch|[Ee]nv|ENV|[Rr]ead|[Oo]ption|[Pp]aram|[Vv]alue|[Cc]onfig|[Ss]etting|[Ll]ookup)";
 /** A value of no number or text that a reading has in reserve. */
 const RESERVE = new RegExp(`^(?:${LITERAL}|\\(|Infinity\\b|[A-Z][A-Z\\d_]{2,}\\b|[\\w.]*[dD]efault\\w*)`);
 
@@ -76,6 +78,11 @@ export function setDefaultShape(name: string): LineShape {
   return { shape: `default\\w*\\W{0,3}\\(\\s*["'\`](?:[\\w.]+\\.)?${exactly(name)}["'\`]\\s*,`, fits: () => true };
 }
 
+/** One search for what any of several shapes finds: each line is still judged by all. */
+export function anyOf(shapes: readonly LineShape[]): LineShape {
+  return { shape: shapes.map(({ shape }) => `(?:${shape})`).join("|"), fits: (line) => shapes.some(({ fits }) => fits(line)) };
+}
+
 /** Readings of a name that have a value in reserve: `limit ?? 10`, `getenv("LIMIT", 10)`, `${LIMIT:-10}`, `{ limit = 10 }`. */
 export function reserveShapes(name: string): readonly LineShape[] {
   const own = RegExp.escape(name);
@@ -101,10 +108,10 @@ export function reserveShapes(name: string): readonly LineShape[] {
       fits: (line) => unwrapped.test(line),
     },
     {
-      shape: `(?i)(?:get|fetch|env|read|option|param|value|config|setting|lookup)\\w*[!?]?(?:<[^<>]*>)?[(\\[]\\s*["'\`:]${typed}["'\`]?\\s*,`,
+      shape: `${GETTERS}\\w*[!?]?(?:<[^<>]*>)?[(\\[]\\s*["'\`:]${typed}["'\`]?\\s*,`,
       fits: (line) => asked.test(line),
     },
-    { shape: `\\$\\{${typed}:-?[^}]`, fits: () => true },
+    { shape: `\\$\\{${typed}:-?[^}]`, fits: (line) => line.includes(`\${${name}:`) },
     {
       shape: `${named}["'\`]?[\\s)\\]}]*(?:\\|\\||\\bor\\b)`,
       // `a || b` is a condition more often than a default.
@@ -127,7 +134,7 @@ export function wordReserveShapes(word: string): readonly LineShape[] {
   return [
     { shape: `\\b${exactly(word)}["']?\\s*\\]?\\s*(?:\\?\\?|\\?:)`, fits: (line) => member.test(line) },
     {
-      shape: `(?i)(?:get|fetch|env|option|param|config|setting)\\w*[!?]?(?:<[^<>]*>)?[(\\[]\\s*["'\`:]${exactly(word)}["'\`]?\\s*,`,
+      shape: `${GETTERS}\\w*[!?]?(?:<[^<>]*>)?[(\\[]\\s*["'\`:]${exactly(word)}["'\`]?\\s*,`,
       fits: (line) => asked.test(line),
     },
   ];

@@ -70,6 +70,7 @@ beforeAll(async () => {
     "app/cookie.py": "class Cookie:\n  def __init__(self, max_age=1):\n    self.max_age = max_age\n",
     "run/start.sh": `exec harbour --port "$\{HARBOUR_PORT:-8080}"\n`,
     "run/ports.sh": 'echo "$HARBOUR_PORT"\n',
+    "src/fetcher.ts": "export function fetchFish(opts: Options) {\n  log(opts.fishLimit || 0);\n  return all(opts.fishLimit ?? 40);\n}\n",
     "src/retryer.ts":
       "export function run(config: Config) {\n  const oar = config.oar ?? (isDock() ? 0 : 3);\n  return oar;\n}\nexport interface Config {\n  oar?: number;\n}\n",
     "queue/session.php": "<?php\nreturn [\n  'lifetime' => (int) env('VOYAGE_LIFETIME', 120),\n];\n",
@@ -103,6 +104,7 @@ test.each([
   ["what is LAMP_COLOUR by default", "app/settings.py:3"],
   ["default HARBOUR_PORT", "run/start.sh:1"],
   ["default max_age of TideSession", "app/session.py:4"],
+  ["default fishLimit", "src/fetcher.ts:3"],
   ["default oar", "src/retryer.ts:2"],
   ["what is the default voyage lifetime", "queue/session.php:3"],
   ["where is the default max cargo", "Sources/Routes.swift:9"],
