@@ -1,4 +1,4 @@
-/** Questions for a default are answered by the line that gives it, and not by lines that use the setting. */
+/** A default is given by comments of members, fallbacks, parameters of the type that a question names, and not by lines that use the setting. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "../../harness.ts";
 
