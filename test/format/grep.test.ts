@@ -74,14 +74,14 @@ test("in dense groups, the only line of a file stands beside its path, and no em
 
 test("dense groups show the beginning of a test's title, and the whole name of a function", () => {
   const inside = (name: string, number: number) => ({ ...line("a.js", number, "one"), after: [], symbol: { name, line: 1 } });
-  const results = [inside("it should moor the ferry before the tide", 4), inside("moorTheFerryBeforeTheTideComesIn", 9)];
+  const results = [inside("it should moor the ferry before the tide comes in", 4), inside("moorTheFerryBeforeTheTideComesIn", 9)];
   const response = { results, files: [] } as unknown as GrepResponse;
   expect(written(response, { grouped: true, dense: true }).split("\n")).toEqual([
     "a.js",
-    "4: [it should moor the ferry befor…] one",
+    "4: [it should moor the ferry before the tide…] one",
     "9: [moorTheFerryBeforeTheTideComesIn] one",
   ]);
-  expect(written(response, { grouped: true })).toContain("4: [it should moor the ferry before the tide] one");
+  expect(written(response, { grouped: true })).toContain("4: [it should moor the ferry before the tide comes in] one");
 });
 
 test("a long line is shown by its first match alone: nobody finds the millions that it may have", () => {

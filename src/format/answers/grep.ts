@@ -29,7 +29,7 @@ const COLUMNS_SHOWN = 300;
 /** Of these, the characters before the match. */
 const COLUMNS_BEFORE_MATCH = 80;
 /** Characters of a test's title before the lines in the test, in a dense answer. */
-const TITLE_CHARS_MAX = 30;
+const TITLE_CHARS_MAX = 40;
 
 /** The answer of `grep`. */
 export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
