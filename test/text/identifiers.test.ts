@@ -36,6 +36,21 @@ test("data that looks like one endless word is no term", () => {
 });
 
 describe("indexSource", () => {
+  test("typographic signs part words, and letters of other scripts do not", () => {
+    expect(indexSource("to “relative” paths—the default… chemin d’accès à Größe").split(/\s+/).filter(Boolean)).toEqual([
+      "to",
+      "relative",
+      "paths",
+      "the",
+      "default",
+      "chemin",
+      "d",
+      "accès",
+      "à",
+      "größe",
+    ]);
+  });
+
   const terms = (text: string): Set<string> => new Set(text.split(/[^a-z0-9]+/).filter((term) => term !== ""));
 
   test("holds every term that indexText holds, for ASCII source", () => {

@@ -108,7 +108,11 @@ export function indexSource(text: string, keepsMarks = false): string {
   return asciiSourceTerms(text, DATA_CHARS_MIN, keepsMarks) ?? anySourceTerms(text);
 }
 
-function anySourceTerms(text: string): string {
+/** Characters beyond ASCII that belong to no word: typographic quotes, dashes, arrows. FTS5's tokenizer takes them for letters. */
+const FOREIGN_MARKS = /[^\x00-\x7f\p{L}\p{N}]+/gu;
+
+function anySourceTerms(given: string): string {
+  const text = given.replace(FOREIGN_MARKS, " ");
   const words = DATA_RUN.test(text) ? text.replace(DATA_RUN, " ") : text;
   const parts = words.replace(CAMEL_BREAK, "$1 $2").replace(ACRONYM_BREAK, "$1 $2");
   const compounds = words.match(COMPOUND);

@@ -76,6 +76,8 @@ beforeAll(async () => {
     "src/serve.go":
       'package serve\n\nfunc flags(set Flags) {\n\tset.String("host", "localhost", "the default host")\n\tset.Int("port", 4174, "what the server listens on")\n}\n\nfunc defaultPort(host string) string { return "port of the default host " + host }\n',
     "docs/serve.md": "# Serving\n\nThe default port is 4174: see http://localhost:4174/ and port 4174 of any host.\n",
+    "docs/folders.rst":
+      "Folders\n=======\n\nThe harbour can be told to look elsewhere, from “relative to the quay\nroot” (the default) to “relative to the pier folder” via the\npier switch.\n",
     "src/boarding.py": 'def board(say):\n    say.style("error")\n    say("the ferry has no crew of its own:")\n',
     "test/boarding.test.ts": "test('crew', () => {\n  expect(run()).toBe('error: the ferry has no crew of its own:\\n');\n});\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
@@ -100,6 +102,8 @@ test.each([
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],
   ["OpenHarbour", "etc/logs.yaml:1"],
+  ["root” (the default) to “relative to the pier folder” via the", "docs/folders.rst:5"],
+  ["relative to the pier folder", "docs/folders.rst:5"],
   ["4174", "src/serve.go:5"],
   ["where is the default port 4174", "src/serve.go:5"],
   ["moor-to:Pier.depthSwitch", "test/settings.test.ts:3"],
