@@ -21,15 +21,11 @@ const INDEXING: EngineSettings = {
   BUN_JSC_useWasmIPInt: "0",
   MIMALLOC_PURGE_DELAY: "100",
 };
-const SCANNING: EngineSettings = {
-  BUN_JSC_thresholdForJITAfterWarmUp: "5000",
-  BUN_JSC_thresholdForOptimizeAfterWarmUp: "50000",
-  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
-};
 const ANSWERING: EngineSettings = {
   BUN_JSC_thresholdForOptimizeAfterWarmUp: "50000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
 };
+const SCANNING: EngineSettings = { BUN_JSC_thresholdForJITAfterWarmUp: "5000", ...ANSWERING };
 const BY_COMMAND: Readonly<Record<string, EngineSettings>> = {
   index: INDEXING,
   init: INDEXING,

@@ -3,7 +3,6 @@
  *
  * A pure function of path and text, so any worker can run it, and its result can be kept for ever.
  */
-
 import { PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";

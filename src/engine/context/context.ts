@@ -5,9 +5,9 @@ import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_
 import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol/context.ts";
 import { type BudgetRange, checkedBudget } from "#core/token-budget.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { orByGraph } from "#engine/search/ahead/by-graph.ts";
 import { orByPlace } from "#engine/search/ahead/by-place.ts";
 import { orByRoute } from "#engine/search/ahead/by-route.ts";
+import { orByGraph } from "#engine/search/ahead/graph/by-graph.ts";
 import { checkQuery, confidenceOf, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
 import type { Retrieval } from "#engine/search/retrieval.ts";

@@ -2,7 +2,6 @@
  * Callees of a function in a file that is too large for the index: the file is parsed in the thread that answers, and what is called is
  * found by name. Rejected: resolving such calls as others are. That needs the facts of the file in the view, whose size is why it has none.
  */
-
 import { join } from "node:path";
 import { regularText } from "#core/files/regular-file.ts";
 import { FILE_BYTES_PARSED_MAX, NAMESAKES_MAX } from "#core/limits.ts";

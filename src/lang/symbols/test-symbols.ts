@@ -1,5 +1,4 @@
 /** Which symbols of a file are part of its tests: what a convention or the marks in `ExtractionRules.tests`, which no other file reads, say. */
-
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";

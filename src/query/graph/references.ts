@@ -1,5 +1,4 @@
 /** Finds every use of a definition in a view; `use-judge.ts` decides which are uses of it, and how certain each is. */
-
 import type { EdgeType } from "#core/types.ts";
 import { TARGET_TYPED, type Use } from "#core/usage-facts.ts";
 import { familyOf } from "#lang/languages.ts";

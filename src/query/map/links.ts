@@ -3,7 +3,6 @@
  * definition. In languages whose imports are not understood, a name that only one file defines is the evidence. Expressions are not
  * resolved: a map needs only the main roads.
  */
-
 import { dirname } from "node:path/posix";
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";

@@ -1,5 +1,4 @@
 /** Queries for a flag of a command line: `--dry-run`, "--dry-run flag definition", "where is --dry-run defined". */
-
 import { withoutManner } from "./graph-question.ts";
 
 const NAME = "(?<name>[A-Za-z](?:[\\w.-]*\\w))(?:=\\S*)?";

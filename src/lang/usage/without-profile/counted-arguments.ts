@@ -2,7 +2,6 @@
  * How many arguments functions take and calls pass in languages that are read line by line, where functions of one name differ in it
  * (Erlang's `put/1` and `put/2`).
  */
-
 import type { Arity } from "#core/usage-facts.ts";
 import { extractionRules } from "#lang/extraction-rules.ts";
 import type { Language } from "#lang/language.ts";

@@ -2,7 +2,6 @@
  * Answers a key of settings that no file has in one piece: as the environment spells it (`EventBus__RetryCount` and `SPRING_DATASOURCE_URL` are
  * `EventBus:RetryCount` and `spring.datasource.url`), or taken apart by the code that reads it (`config("ktor.deployment")`, then `"port"`).
  */
-
 import { named } from "#core/visible.ts";
 import { readersByName } from "#engine/search/ahead/places-of-name.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "#engine/search/retrieval.ts";
@@ -27,13 +26,9 @@ export function orBySplitKey(retrieve: Retrieve): Retrieve {
     const found = retrieve(source, query);
     const key = query.trim();
     const [first] = found.candidates;
-    if (
-      !(KEY.test(key) || UPPER_CASE.test(key)) ||
-      first?.isExact !== undefined ||
-      found.candidates.some(({ guess }) => guess !== undefined)
-    )
-      return found;
-    if (standsSomewhere(source.project.db, { view: source.scope.view }, key)) return found;
+    const isKey = KEY.test(key) || UPPER_CASE.test(key);
+    const isAnswered = first?.isExact !== undefined || found.candidates.some(({ guess }) => guess !== undefined);
+    if (!isKey || isAnswered || standsSomewhere(source.project.db, { view: source.scope.view }, key)) return found;
     for (const spelling of spellings(key)) {
       const meant = answerTo(retrieve, source, spelling);
       if (meant) return meant;
@@ -83,7 +78,7 @@ function withReaders(source: RetrieveSource, found: Retrieval, key: string): Ret
   return {
     ...found,
     candidates,
-    answerConfidence: Math.min(CONFIDENCE_MAX, Math.max(found.answerConfidence, CONFIDENCE_MAX)),
+    answerConfidence: CONFIDENCE_MAX,
     suggestedNext: null,
   };
 }

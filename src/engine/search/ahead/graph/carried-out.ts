@@ -1,6 +1,5 @@
 /** What carries out a description that a question names: a procedure of Protocol Buffers, a field of a schema of GraphQL. */
 import { carriedOutBy, overridingMethods } from "#query/graph/hierarchy/implementers.ts";
-import { fileOf } from "#query/graph/meant-by.ts";
 import { ROOT_TYPES, resolversNamed } from "#query/graph/modules/languages/graphql/resolvers.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { References } from "#query/graph/references.ts";
@@ -21,14 +20,4 @@ export function resolversCalled({ resolver }: References, name: string): readonl
   if (field === undefined) return [];
   const types = type === undefined ? ROOT_TYPES : [type];
   return types.flatMap((one) => resolversNamed(resolver.facts, { type: one, field }));
-}
-
-/** The place of a definition in an answer of the graph. */
-export function placeOfDefinition(symbol: SymbolRow): {
-  readonly file: ReturnType<typeof fileOf>;
-  readonly symbol: SymbolRow;
-  readonly lines: readonly number[];
-  readonly sure: "resolved";
-} {
-  return { file: fileOf(symbol), symbol, lines: [symbol.nameLine], sure: "resolved" };
 }

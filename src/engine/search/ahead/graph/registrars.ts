@@ -1,12 +1,10 @@
 /** The places that register a symbol, so that a framework or container finds it: by a call, in a list, or by a decorator of its definition. */
-import type { UseConfidence } from "#core/protocol/graph.ts";
+import { placesWhere, sortOf } from "#engine/search/ahead/places-of-name.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import type { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
-import { fileOf } from "#query/graph/meant-by.ts";
 import type { References } from "#query/graph/references.ts";
 import {
   bindsParameter,
@@ -20,7 +18,7 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { placesWhere, sortOf } from "./places-of-name.ts";
+import { type Place, placeOfDefinition } from "./place.ts";
 
 /** How many subtypes are looked at for a type that nothing registers itself. */
 const SUBTYPES_MAX = 30;
@@ -33,32 +31,24 @@ const DECORATOR_LINES_MAX = 8;
 /** What follows a key whose value is plain data: the key of a setting registers nothing. */
 const SETTING_BEHIND = /\s*(?:=>|:)\s*(?:-?\d|["'`]|true\b|false\b|null\b)/;
 
-interface Registrar {
-  readonly file: GraphFile;
-  /** The symbol around the line. */
-  readonly symbol: SymbolRow | undefined;
-  readonly lines: readonly number[];
-  readonly sure: UseConfidence;
-}
-
 /**
  * The places that register a symbol: calls first, then lists. For one that nothing calls or lists, the decorator of its definition, and for a
  * type beyond that whatever registers its subtypes, since a container is asked for interfaces and told of classes.
  */
-export function registrarsOf(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts, tree: TypeTree): Registrar[] {
+export function registrarsOf(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts, tree: TypeTree): Place[] {
   const own = [...ownRegistrars(graph, symbol, enclosing, texts)];
   if (own.length > 0 || !isType(symbol)) return own;
   const subtypes = tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
   return subtypes.slice(0, SUBTYPES_MAX).flatMap((type) => [...ownRegistrars(graph, type, enclosing, texts)]);
 }
 
-function* ownRegistrars(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts): Generator<Registrar> {
-  const listed: Registrar[] = [];
+function* ownRegistrars(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts): Generator<Place> {
+  const listed: Place[] = [];
   let isFound = false;
   for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {
     if (use.type === "imports" || use.type === "extends" || use.type === "implements") continue;
     const around = enclosing.at(file.versionId, use.line);
-    const place: Registrar = { file, symbol: around, lines: [use.line], sure: confidence };
+    const place: Place = { file, symbol: around, lines: [use.line], sure: confidence };
     const how = registrationBehind(textBefore(texts, file.versionId, use), around?.name);
     if (how === "called" || (around && around.symbolRow !== symbol.symbolRow && isOffered(around, how === "parameter", texts))) {
       isFound = true;
@@ -66,8 +56,7 @@ function* ownRegistrars(graph: References, symbol: SymbolRow, enclosing: Enclosi
     } else if (how === "listed") listed.push(place);
   }
   yield* listed;
-  if (!isFound && listed.length === 0 && isRegisteringHead(headOf(symbol, texts)))
-    yield { file: fileOf(symbol), symbol, lines: [symbol.nameLine], sure: "resolved" };
+  if (!isFound && listed.length === 0 && isRegisteringHead(headOf(symbol, texts))) yield placeOfDefinition(symbol);
 }
 
 /** Whether a function registers what it has as a parameter, or what it makes, as its name or a decorator says. */

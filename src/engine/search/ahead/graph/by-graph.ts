@@ -2,24 +2,15 @@
  * Answers queries that ask who uses a symbol from the graph, where the view has the symbol; a search for the words would find code that is
  * merely about it.
  */
-
 import { LIMIT_DEFAULT } from "#core/limits.ts";
 import type { UseConfidence } from "#core/protocol/graph.ts";
-import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
+import { placesOfName, readersByName, settersByName } from "#engine/search/ahead/places-of-name.ts";
 import { inScope, type Retrieval, type Retrieve, type RetrieveSource } from "#engine/search/retrieval.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { Enclosing } from "#query/graph/enclosing.ts";
-import { carriedOutBy, overridingMethods } from "#query/graph/hierarchy/implementers.ts";
-import { namelessBelow } from "#query/graph/hierarchy/nameless-types.ts";
-import { TypeTree } from "#query/graph/hierarchy/type-tree.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst, usedInstead } from "#query/graph/likeliest.ts";
-import { distinct, withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
-import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
-import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
-import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
+import { withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
 import { References } from "#query/graph/references.ts";
 import { templatesAt } from "#query/graph/templates.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
@@ -28,23 +19,14 @@ import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { asWellNamed } from "#query/rank/locate/locate.ts";
 import { symbolsMeant } from "#query/rank/locate/meant.ts";
 import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
-import {
-  isCaughtOnLine,
-  isMadeOnLine,
-  isSentOnLine,
-  isSetOnLine,
-  isTakenInOnLine,
-  isThrownOnLine,
-  type NameOnLine,
-} from "#query/read/use-on-line.ts";
-import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type SymbolRow, symbolsSpelled } from "#store/indices/indices.ts";
-import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
-import { isCarriedOut, placeOfDefinition, resolversCalled } from "./carried-out.ts";
-import { placesOfName, readersByName, settersByName } from "./places-of-name.ts";
-import { registrarsByName, registrarsOf } from "./registrars.ts";
+import { placesOf } from "./asked-places.ts";
+import { isCarriedOut, resolversCalled } from "./carried-out.ts";
+import { type Place, placeOfDefinition } from "./place.ts";
+import { FITTING, insteadOf, NAMESAKES_MAX, noneOf, OF_ANY_NAMESAKE, OF_ONE_SORT, partAsked, uncertainOf } from "./question-sorts.ts";
+import { registrarsByName } from "./registrars.ts";
 import { withTests } from "./tests-of-symbol.ts";
 
 /** Surer uses come first. */
@@ -156,96 +138,6 @@ interface GraphAnswer {
   readonly none?: string;
   /** The symbol is called after the name and its role: `ErrorMiddleware` for "the error middleware". */
   readonly isInRole?: boolean;
-}
-
-/** The sentence that the graph knows no use of the kind asked for. */
-function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
-  const called = named(symbol.qualifiedName);
-  if (asks === "setters") return `No place that sets ${called} is known here.`;
-  if (asks === "makers") return `No place that makes a ${called} is known here.`;
-  if (asks === "senders") return `No place that sends ${called} is known here.`;
-  if (asks === "registrars") return `No place that registers ${called} is known here.`;
-  if (asks === "throwers") return `No place that throws ${called} is known here.`;
-  if (asks === "catchers") return `No place that catches ${called} is known here.`;
-  if (asks === "importers") return `No import of ${called} is known here.`;
-  if (asks === "members") return `No member of ${called} is known here.`;
-  if (asks === "callees") return `No call in ${called} is known to reach code of this repository.`;
-  if (asks === "subtypes") {
-    return isFunction(symbol)
-      ? `No override of ${called} is known here.`
-      : `No type that implements, extends or includes ${called} is known here.`;
-  }
-  return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
-}
-
-/** What the rows of an answer are, as a warning names them. */
-const ROWS: Readonly<Record<GraphQuestion["asks"], string>> = {
-  callers: "call",
-  callees: "call",
-  uses: "use",
-  importers: "import",
-  members: "member",
-  subtypes: "type",
-  setters: "place that sets it",
-  makers: "place that makes one",
-  senders: "place that sends it",
-  registrars: "place that registers it",
-  throwers: "place that throws it",
-  catchers: "place that catches it",
-};
-
-/** The sentence that the graph knows only places of the name. */
-function uncertainOf(asks: GraphQuestion["asks"]): string {
-  return `No ${ROWS[asks]} is certain: these places only have the name.`;
-}
-
-/** The part of the repository that a question is limited to ("in ..."), as it stands in a sentence. */
-function partAsked({ inTests, within }: GraphQuestion): string {
-  return `${inTests ? " in tests" : ""}${within === undefined ? "" : ` in ${named(within)}`}`;
-}
-
-/** A place of an answer: a symbol, or a line outside of all symbols, with the lines of the uses. */
-interface Place {
-  readonly file: GraphFile;
-  readonly symbol: SymbolRow | undefined;
-  readonly lines: readonly number[];
-  readonly sure: UseConfidence;
-  /** All that is there is an import of the name. */
-  readonly isImport?: boolean;
-}
-
-/** The sorts of symbols that each question can be about. */
-const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boolean>> = {
-  callers: isFunction,
-  callees: isFunction,
-  uses: () => true,
-  importers: () => true,
-  members: isExtensible,
-  subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one) || systemOf(one.language)?.implementedBy !== undefined,
-  setters: isValue,
-  makers: isType,
-  // What is sent is an instance of a type, or a value that names the event.
-  senders: (one) => isType(one) || (isValue(one) && !hasKeys(one.language)),
-  // A container is told of a type, not of its constructor.
-  registrars: ({ kind, name, qualifiedName }) => kind !== "import" && kind !== "section" && qualifiedParts(qualifiedName).at(-2) !== name,
-  // In Elixir an exception is a module.
-  throwers: (one) => isType(one) || one.kind === "module" || isValue(one),
-  catchers: (one) => isType(one) || one.kind === "module" || isValue(one),
-};
-/** Questions whose verbs are common in prose, so that a symbol of another sort is not what they ask about. */
-const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["members", "setters", "makers", "throwers", "catchers"]);
-
-/** Questions about one place of a life, which may be that of any symbol of the name. */
-const OF_ANY_NAMESAKE: ReadonlySet<GraphQuestion["asks"]> = new Set(["makers", "senders", "throwers", "catchers", "registrars"]);
-const NAMESAKES_MAX = 8;
-
-/** What else is likely meant where no place does what a question asks for. */
-function insteadOf(asks: GraphQuestion["asks"], symbol: SymbolRow): GraphQuestion["asks"] | undefined {
-  // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
-  // Events are raised, too: values by functions that are called so.
-  if (asks === "throwers") return isType(symbol) ? "makers" : "senders";
-  // Who sends it hands it to a function of its own, so all uses are likely.
-  return asks === "senders" ? "uses" : undefined;
 }
 
 function atMostAmbiguous(sure: UseConfidence): UseConfidence {
@@ -379,116 +271,6 @@ function isWithin({ qualifiedName, path }: SymbolRow, owners: readonly string[])
 
 function isProse(name: string): boolean {
   return /^\p{Lu}?\p{Ll}+$/u.test(name);
-}
-
-function* placesOf(graph: References, symbol: SymbolRow, question: GraphQuestion, texts: VersionTexts): Generator<Place> {
-  const { asks } = question;
-  const { facts } = graph.resolver;
-  const enclosing = new Enclosing(facts);
-  if (asks === "callees") {
-    const file = fileOf(symbol);
-    for (const use of usesInside(graph.resolver, enclosing, symbol)) {
-      const { symbols, confidence } = meantBy(graph.resolver, file, use);
-      if (use.type !== "calls" || confidence === undefined || confidence === "name_only") continue;
-      for (const to of symbols) yield { file: fileOf(to), symbol: to, lines: [to.nameLine], sure: confidence };
-    }
-    return;
-  }
-  if (asks === "members") {
-    const members = new TypeTree(facts, graph).membersOf(symbol).filter((member) => isMemberAsked(question, member));
-    for (const one of distinct(members.length > 0 ? [symbol, ...members] : []))
-      yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
-    return;
-  }
-  if (asks === "subtypes") {
-    const tree = new TypeTree(facts, graph);
-    for (const one of carriedOutBy(graph, symbol)) yield placeOfDefinition(one);
-    const below = isFunction(symbol)
-      ? overridingMethods(graph, symbol, tree)
-      : tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
-    for (const one of distinct(below)) yield placeOfDefinition(one);
-    yield* takersIn(graph, symbol, enclosing, texts);
-    const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
-    for (const [, { file, use, confidence }] of isType(symbol) ? namelessBelow(graph, [symbol, ...below.filter(isType)], linesOf) : [])
-      yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
-    return;
-  }
-  if (asks === "registrars") {
-    yield* registrarsOf(graph, symbol, enclosing, texts, new TypeTree(facts, graph));
-    return;
-  }
-  const linesOf = new LinesOfUses(texts);
-  // The line that declares it may be the only one that gives it a value.
-  if (asks === "setters" && isSetWhereDeclared(linesOf.line(versionOf(symbol.symbolRow), symbol.nameLine), symbol.name))
-    yield { file: fileOf(symbol), symbol, lines: [symbol.nameLine], sure: "resolved" };
-  for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {
-    if (!isAsked(asks, use, file, linesOf)) continue;
-    const isImport = asks === "uses" && use.type === "imports";
-    yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence, isImport };
-  }
-}
-
-function isMemberAsked({ ofMembers }: GraphQuestion, member: SymbolRow): boolean {
-  if (member.kind === "impl" || member.kind === "import") return false;
-  return ofMembers === undefined || (ofMembers === "functions") === isFunction(member);
-}
-
-/** Whether a declaration gives its name a value: `x = 1`, `x: int = 1`, `const x = 1`. */
-function isSetWhereDeclared(text: string, name: string): boolean {
-  const behind = text.slice(Math.max(0, text.indexOf(name)) + name.length);
-  return text.includes(name) && /^[^=]*?(?<![=!<>~])=(?![=~>])/.test(behind);
-}
-
-/** Reads the lines on which uses stand. */
-class LinesOfUses {
-  readonly #texts: VersionTexts;
-
-  constructor(texts: VersionTexts) {
-    this.#texts = texts;
-  }
-
-  line(versionId: number, line: number): string {
-    return line < 1 ? "" : (this.#texts.of(versionId).lines({ lineStart: line, lineEnd: line })[0] ?? "");
-  }
-
-  /** A use together with the text of its line. */
-  of(versionId: number, { line, column, name }: Use): NameOnLine {
-    return { text: this.line(versionId, line), column, name };
-  }
-}
-
-/** Whether a use is of the sort that a question asks for. */
-function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile, lines: LinesOfUses): boolean {
-  if (asks === "callers") return use.type === "calls";
-  if (asks === "importers") return use.type === "imports";
-  if (asks === "catchers") return isCaughtOnLine(lines.of(versionId, use));
-  if (asks === "setters") return use.type === "references" && isSetOnLine(lines.of(versionId, use));
-  if (asks === "makers") return isMade(use, versionId, lines);
-  if (asks === "senders") return isSentOnLine(lines.of(versionId, use)) || isMade(use, versionId, lines);
-  if (asks === "throwers") return isThrownOnLine(lines.of(versionId, use), lines.line(versionId, use.line - 1));
-  return true;
-}
-
-function isMade(use: Use, versionId: number, lines: LinesOfUses): boolean {
-  return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
-}
-
-/**
- * Places where a module takes in (includes, uses) another module that makes its takers implement it: the code which that module injects
- * into its takers declares that they implement it, while the takers' own source only says that they include it.
- */
-function* takersIn(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts): Generator<Place> {
-  if (symbol.kind !== "module") return;
-  const lines = new LinesOfUses(texts);
-  const uses = [...graph.usesOf(graph.target(symbol))];
-  const isOwn = (file: GraphFile, { line }: Use): boolean =>
-    file.versionId === versionOf(symbol.symbolRow) && symbol.lineStart <= line && line <= symbol.lineEnd;
-  if (!uses.some(({ file, use }) => use.type === "implements" && isOwn(file, use))) return;
-  for (const { file, use, confidence } of uses) {
-    if (use.type !== "imports" || isOwn(file, use) || !isTakenInOnLine(lines.of(file.versionId, use))) continue;
-    const taker = enclosing.at(file.versionId, use.line);
-    yield { file, symbol: taker, lines: [taker?.nameLine ?? use.line], sure: confidence };
-  }
 }
 
 function candidateOf({ file, symbol, lines, sure }: Place, asks: string, of: SymbolRow): RankedCandidate {
